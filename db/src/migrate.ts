@@ -132,6 +132,7 @@ import * as messagesInChat from '../migrations/20261220110000_messages_in_chat.t
 import * as sendingPlaces from '../migrations/20261221100000_sending_places.ts';
 import * as customers from '../migrations/20261223100000_customers.ts';
 import * as customersSoFar from '../migrations/20261223100100_customers_so_far.ts';
+import * as pageDrafts from '../migrations/20261224100000_page_drafts.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -276,6 +277,7 @@ const MIGRATIONS: readonly {
   { name: '20261221100000_sending_places', up: sendingPlaces.up },
   { name: '20261223100000_customers', up: customers.up },
   { name: '20261223100100_customers_so_far', up: customersSoFar.up },
+  { name: '20261224100000_page_drafts', up: pageDrafts.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -18,6 +18,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   content: [
     ...['announcements', 'branches', 'contact_messages', 'content_version', 'events', 'faq_entries'],
     ...['home_banners', 'information_pages', 'layouts', 'pages', 'popups', 'recommend_sections'],
+    'page_drafts',
   ],
   coupons: ['coupons', 'influencers', 'user_coupons'],
   delivery: ['delivery_versions'],

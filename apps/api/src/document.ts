@@ -43,7 +43,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   ...{ code: '123456', fingerprint: 'a-browser-of-its-own', keyword: 'ลิป', find: EMAIL, who: EMAIL },
   ...{ message: 'สอบถามเรื่องสินค้า', comment: 'สีสวยติดทน', rate: 5, rating: 5, reason: 'ลูกค้าเปลี่ยนใจ' },
   ...{ name_th: 'ลิป', errLog: 'xhr poll error', buy_from: 'mali', lang: 'th', as: 'default', on: false },
-  ...{ pageName: 'home', event: 'fair', event_code: 'lip-day', sitemap: 'pages.xml', provider: 'google' },
+  ...{ pageName: 'home', page_name: 'home', event: 'fair', event_code: 'lip-day', sitemap: 'pages.xml', provider: 'google' },
   ...{ promo_code: 'WELCOME10', promo_id: 1, mat_var_id: 1, mat_id: 1, user_id: 1, id: 1, state: 'running' },
   ...{ so_no: 'SO26112112345678', address_id: '1', session_id: UUID, key: UUID, request_key: UUID },
   ...{ bank: '004', amount: '100', receipt_id: 'R-1001' },
@@ -79,6 +79,10 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   ...{ on: false, joined: true, agreed: true, whole: false, delivery: true, line_no: 1 },
 };
 
+const PAGE_BLOCK = {
+  ...{ id: 'words', type: 'sis_text', hidden: false, from: null, until: null },
+  fields: { title: { th: 'หน้าฝน', en: 'Rains' }, body: { th: '', en: '' }, align: 'left' },
+};
 const COLLECTION = {
   ...{ slug: 'summer-lips', name_th: 'ริมฝีปากหน้าร้อน', name_en: 'Summer lips', text_th: '', text_en: '' },
   ...{ image: null, kind: 'rule', products: [], live: false, starts_at: null, ends_at: null },
@@ -213,6 +217,11 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeCategory: { ...CATEGORY, revision: 1 },
   placeCategory: { parent_id: null, before: null },
   makeProduct: { ...PRODUCT, mat_no: 'NEW1' },
+  makePage: { name: 'campaign-rain', link: '/campaign/rain', title: { th: 'หน้าฝน', en: 'Rains' } },
+  beginPageDraft: { layout_id: null },
+  savePageDraft: { revision: 1, name: 'Rains', blocks: [PAGE_BLOCK] },
+  previewPage: { page: 'home', blocks: [PAGE_BLOCK], at: null },
+  publishPageDraft: { revision: 1, from: null, until: null, over: null },
   makeCollection: COLLECTION,
   makeBadge: BADGE,
   changeBadge: { ...BADGE, revision: 1 },
@@ -493,6 +502,10 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   makeOffer: { offer: '/promo_id', offer_revision: '/revision' },
   getProductChoices: { product_brand: '/brands/0/brand_id', product_category: '/categories/0/cat_id' },
   sendProductPicture: { sent_picture: '/hash' },
+  makePage: { page: '/name' },
+  beginPageDraft: { page_draft: '/draft_id', page_draft_revision: '/revision' },
+  savePageDraft: { page_draft_revision: '/revision' },
+  publishPageDraft: { page_layout: '/layout_id' },
   makeCollection: { collection: '/collection_id', collection_revision: '/revision' },
   makeBadge: { badge: '/badge_id', badge_revision: '/revision' },
   makeProduct: {
@@ -589,6 +602,15 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeCategory: { cat_id: '{category_id}', revision: '{category_revision}' },
   placeCategory: { cat_id: '{category_id}' },
   removeCategory: { cat_id: '{category_id}' },
+  getStaffPage: { page_name: '{page}' },
+  beginPageDraft: { page_name: '{page}' },
+  previewPage: { page: '{page}' },
+  getPageDraft: { draft_id: '{page_draft}' },
+  savePageDraft: { draft_id: '{page_draft}', revision: '{page_draft_revision}' },
+  removePageDraft: { draft_id: '{page_draft}' },
+  publishPageDraft: { draft_id: '{page_draft}', revision: '{page_draft_revision}' },
+  getPageVersion: { layout_id: '{page_layout}' },
+  withdrawPageVersion: { layout_id: '{page_layout}' },
   getCollection: { collection_id: '{collection}' },
   changeCollection: { collection_id: '{collection}', revision: '{collection_revision}' },
   removeCollection: { collection_id: '{collection}' },

@@ -197,6 +197,7 @@ const WRITING_READS: readonly string[] = [
     'exportStaffBrands',
     'exportBadges',
     'exportCollections',
+    'exportStaffPages',
     'exportSearches',
     'exportSearchRules',
     'exportSpokenNames',
@@ -628,6 +629,27 @@ async function fillPurse(): Promise<void> {
     ...{ name_th: 'คัดมา', name_en: 'Picks', text_th: '', text_en: '', image: null, kind: 'rule', rule },
     ...{ products: [], live: true, starts_at: null, ends_at: null },
   };
+  const words = {
+    ...{ id: 'words', type: 'sis_text', hidden: false, from: null, until: null },
+    fields: { title: { th: 'ฝน', en: 'Rain' }, body: { th: '', en: '' }, align: 'left' },
+  };
+  await db('pages').insert({ name: 'fuzz-page', title: { th: 'หน้า', en: 'Page' } });
+  const [drafted] = await db('page_drafts')
+    .insert({ page: 'fuzz-page', name: 'Draft', blocks: JSON.stringify([words]), updated_at: new Date() })
+    .returning('draft_id');
+  const [laidOut] = await db('layouts')
+    .insert({ page: 'fuzz-page', name: 'First', published: true })
+    .returning('id');
+  known.page_name = ['fuzz-page'];
+  known.draft_id = [drafted.draft_id];
+  known.layout_id = [laidOut.id];
+  known.makePage = ['fuzz-made-1', 'fuzz-made-2', 'fuzz-made-3'].map((name) => ({
+    ...{ name, link: `/campaign/${name}`, title: { th: 'หน้า', en: 'Page' } },
+  }));
+  known.beginPageDraft = [{ layout_id: null }];
+  known.savePageDraft = [{ revision: 1, name: 'Draft', blocks: [words] }];
+  known.previewPage = [{ page: 'fuzz-page', blocks: [words], at: null }];
+  known.publishPageDraft = [{ revision: 1, from: null, until: null, over: laidOut.id }];
   known.makeCollection = ['fuzz-1', 'fuzz-2', 'fuzz-3'].map((slug) => ({ ...collection, slug }));
   known.changeCollection = [{ ...collection, slug: 'fuzz-kept', revision: 1 }];
   known.previewCollection = [{ kind: 'rule', rule, products: [] }];

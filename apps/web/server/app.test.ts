@@ -586,6 +586,14 @@ describe('the document of the back office', () => {
     },
   );
 
+  test('may show a draft in a frame of the shop: that one address, in pages of this origin', async () => {
+    const policyOf = async (url: string) =>
+      String((await web.inject({ url })).headers['content-security-policy']);
+    expect(await policyOf('/?layout_id=draft')).toContain("frame-ancestors 'self'");
+    for (const url of ['/', '/?layout_id=3', '/bag?layout_id=draft', '/admin/pages'])
+      expect(await policyOf(url), url).toContain("frame-ancestors 'none'");
+  });
+
   test('is not that of the shop, whose documents name nothing of it', async () => {
     for (const url of ['/bag', '/campaign/giveaway/12', '/adminx'])
       expect((await web.inject({ url })).body).not.toContain('"/assets/office-1.js');

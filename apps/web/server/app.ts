@@ -18,6 +18,7 @@ import fastify, {
 import { OFFICE } from '../src/app/office-addresses.ts';
 import { fixedPart, ROUTES } from '../src/app/routes.ts';
 import { apiPath, type RequestName } from '../src/clients/first-data.ts';
+import { DRAFT_PREVIEW } from '../src/features/content/preview-messages.ts';
 import { cardForm } from './card-form.ts';
 import type { Config } from './config.ts';
 import { Documents } from './document.ts';
@@ -326,6 +327,15 @@ export async function buildWeb(
     reply.code(view.status).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
     if (closed !== null) reply.header('retry-after', String(CLOSED_RETRY_SECONDS));
     if (page.isOffice === true) reply.headers(officeHeaders(security));
+    // The editor of pages shows a draft in a frame of the shop: this one address, in pages of this origin alone.
+    if (pathname === '/' && search.get('layout_id') === DRAFT_PREVIEW)
+      reply.header(
+        'content-security-policy',
+        String(security['content-security-policy']).replace(
+          "frame-ancestors 'none'",
+          "frame-ancestors 'self'",
+        ),
+      );
     if (page.name === 'socialReturn') {
       // Keeps window.opener, so that the popup can close itself; no-referrer, since the URL contains a code.
       reply.header('cross-origin-opener-policy', 'unsafe-none').header('referrer-policy', 'no-referrer');

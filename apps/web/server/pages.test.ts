@@ -61,6 +61,8 @@ describe('the addresses of the back office', () => {
           slip_id: id,
           brand_id: id,
           collection_id: id,
+          page: id,
+          draft_id: id,
           badge_id: id,
           mat_var_id: id,
           mat_id: id,
@@ -91,8 +93,12 @@ describe('the addresses of the back office', () => {
     const ofOrder = [OFFICE_ROUTES.order.path, OFFICE_ROUTES.pack.path];
     // The variant is that of its product.
     const ofProduct = OFFICE_ROUTES.variantStock.path;
-    // The journeys office-packing, office-remittance and counting open what they make: a pick list, a statement, a count.
-    const elsewhere = [OFFICE_ROUTES.pickList.path, OFFICE_ROUTES.statement.path, OFFICE_ROUTES.count.path];
+    // The journeys office-packing, office-remittance, counting and pages open what they make: a pick list, a statement, a
+    // count, a draft of a page.
+    const elsewhere = [
+      ...[OFFICE_ROUTES.pickList.path, OFFICE_ROUTES.statement.path, OFFICE_ROUTES.count.path],
+      OFFICE_ROUTES.pageDraft.path,
+    ];
     const addresses = Object.values(OFFICE_ROUTES)
       .filter(({ path }) => ![...ofOrder, ...elsewhere, ofProduct].includes(path))
       .map(({ path }) =>

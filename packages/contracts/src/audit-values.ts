@@ -83,6 +83,7 @@ export const STAFF_EVENTS = [
   'category_changed',
   'category_placed',
   'category_removed',
+  ...(['page_made', 'page_draft_begun', 'page_draft_removed', 'page_published', 'page_withdrawn'] as const),
   'collection_made',
   'collection_changed',
   'collection_removed',

@@ -739,6 +739,37 @@ export const ERRORS = {
     en: 'The shop has as many badges as it can. Remove one first.',
     th: 'มีป้ายครบจำนวนแล้ว ลบบางป้ายก่อน',
   },
+  'PAGE.NOT_FOUND': { status: 404, en: 'There is no such page, draft or layout.', th: 'ไม่พบหน้า ร่าง หรือรุ่นนี้' },
+  'PAGE.TAKEN': {
+    status: 409,
+    en: 'Another page has this name or address.',
+    th: 'มีหน้าอื่นใช้ชื่อหรือที่อยู่นี้แล้ว',
+  },
+  'PAGE.TOO_MANY': {
+    status: 409,
+    en: 'There are as many as there may be. Remove one first.',
+    th: 'มีครบจำนวนแล้ว ลบบางรายการก่อน',
+  },
+  'PAGE.INCOMPLETE': {
+    status: 422,
+    en: 'Some blocks are not complete.',
+    th: 'บางบล็อกยังไม่ครบ',
+  },
+  'PAGE.PERIOD': {
+    status: 422,
+    en: 'The end must be after the beginning, and the beginning not in the past.',
+    th: 'เวลาสิ้นสุดต้องอยู่หลังเวลาเริ่ม และเวลาเริ่มต้องไม่ผ่านไปแล้ว',
+  },
+  'PAGE.OVERTAKEN': {
+    status: 409,
+    en: 'A colleague has published this page in the meantime. Look at the differences once more.',
+    th: 'เพื่อนร่วมงานเผยแพร่หน้านี้ไปแล้วระหว่างนี้ ดูส่วนที่ต่างอีกครั้ง',
+  },
+  'PAGE.NOT_PUBLISHED': {
+    status: 409,
+    en: 'This version is not in the shop any more.',
+    th: 'รุ่นนี้ไม่ได้อยู่หน้าร้านแล้ว',
+  },
   'COLLECTION.NOT_FOUND': { status: 404, en: 'There is no such collection.', th: 'ไม่พบคอลเลกชันนี้' },
   'COLLECTION.ADDRESS_TAKEN': {
     status: 409,

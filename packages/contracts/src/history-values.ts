@@ -32,6 +32,7 @@ export const HISTORY_RECORDS = {
   count: 'stock:read',
   recall: 'recall:read',
   customer: 'customer:read',
+  page: 'page:read',
   giveaway: 'campaign:edit',
   post: 'blog:edit',
   delivery: 'delivery:read',

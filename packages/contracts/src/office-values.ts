@@ -26,6 +26,7 @@ export const VIEW_LISTS = [
   'brands',
   'badges',
   'collections',
+  'pages',
   'stock',
   'products',
   'search',

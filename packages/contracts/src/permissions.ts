@@ -85,6 +85,9 @@ export const PERMISSIONS = {
   'inbox:work': [R.OWNER, R.ADMIN, R.CRM, R.SALES_AGENT],
   'inbox:settings': [R.OWNER, R.ADMIN, R.CRM],
   'layout:preview': SHOP_PERMISSIONS['layout:preview'],
+  // Pages of blocks: whoever plans promotions and campaigns sees them.
+  'page:read': [R.OWNER, R.ADMIN, R.CRM, R.CONTENT_EDITOR],
+  'page:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   'blog:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   'giveaway:enter': SHOP_PERMISSIONS['giveaway:enter'],
   'mail:preview': [R.OWNER, R.ADMIN, R.CRM, R.CONTENT_EDITOR],

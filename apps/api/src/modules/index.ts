@@ -13,6 +13,7 @@ import { coinAdminRoutes } from './coins/admin-routes.ts';
 import { coinJobs } from './coins/jobs.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { contentJobs } from './content/jobs.ts';
+import { pageRoutes } from './content/page-routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { inboxRoutes } from './conversations/inbox-routes.ts';
 import { conversationJobs } from './conversations/jobs.ts';
@@ -129,6 +130,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   coinAdminRoutes,
   coinRoutes,
   contentRoutes,
+  pageRoutes,
   couponRoutes,
   customerRoutes,
   deliveryAdminRoutes,

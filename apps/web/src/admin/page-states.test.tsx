@@ -40,7 +40,7 @@ const addressOf = (name: OfficeRouteName) =>
     .replace(':so_no', 'SO26112012345671')
     .replace(':return_no', 'RT26112012345671')
     .replace(':statement_no', 'CR26112112345678')
-    .replace(/:\w+/, '7');
+    .replace(/:\w+/g, '7');
 
 /** Answers every request of the office the same way. @returns the requests */
 function answerAll(answer: () => Response | Promise<Response>): string[] {

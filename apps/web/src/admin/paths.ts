@@ -71,6 +71,9 @@ export const adminPaths = {
   stockTransfer: (transfer_id: number) => officeAddress('stockTransfer', { transfer_id }),
   pickups: (query?: Query) => withQuery(officeAddress('pickups'), query),
   variantStock: (mat_var_id: number) => officeAddress('variantStock', { mat_var_id }),
+  pages: (query?: Query) => withQuery(officeAddress('shopPages'), query),
+  page: (page: string) => officeAddress('shopPage', { page }),
+  pageDraft: (page: string, draft_id: number) => officeAddress('pageDraft', { page, draft_id }),
   promotions: (query?: Query) => withQuery(officeAddress('promotions'), query),
   promotion: (promo_id: number | 'new', query?: Query) =>
     withQuery(officeAddress('promotion', { promo_id }), query),

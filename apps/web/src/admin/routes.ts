@@ -126,6 +126,14 @@ const TABLE = {
   },
   badges: { path: `${OFFICE.start}/badges`, page: 'collections/routes/badges', part: 'badges' },
   badge: { path: `${OFFICE.start}/badges/:badge_id`, page: 'collections/routes/badge', part: 'badges' },
+  shopPages: { path: `${OFFICE.start}/pages`, page: 'pages/routes/pages', part: 'pages' },
+  shopPage: { path: `${OFFICE.start}/pages/:page`, page: 'pages/routes/page', part: 'pages' },
+  pageDraft: {
+    path: `${OFFICE.start}/pages/:page/drafts/:draft_id`,
+    page: 'pages/routes/draft',
+    texts: ['upload'],
+    part: 'pages',
+  },
   collections: {
     path: `${OFFICE.start}/collections`,
     page: 'collections/routes/collections',

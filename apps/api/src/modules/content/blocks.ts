@@ -46,7 +46,7 @@ function checkOf<T>(schema: object): (value: unknown) => value is T {
     return fits(value) === true;
   };
 }
-const isStoredBlock = checkOf<StoredBlock>(Type.Union(Object.values(STORED_BLOCKS)));
+export const isStoredBlock = checkOf<StoredBlock>(Type.Union(Object.values(STORED_BLOCKS)));
 const isSlide = checkOf<Static<typeof StoredSlide>>(StoredSlide);
 const isChoice = checkOf<ProductChoice>(ProductChoice);
 const isButton = checkOf<Button>(StoredButton);
@@ -521,8 +521,9 @@ export async function drawBlocks(
   deps: Deps,
   snapshot: CatalogueSnapshot,
   layout: Pictured<LayoutDocument>,
+  at: Date = deps.now(),
 ): Promise<{ components: Block[]; pricing: PricingRules }> {
-  const wants = new Wants(snapshot, layout.pictures, deps.now());
+  const wants = new Wants(snapshot, layout.pictures, at);
   const components = layout.found.layout?.components ?? [];
   const failed = (error: unknown, component: unknown, place: number): Block => {
     const { id, type } = nameOf(component, place);

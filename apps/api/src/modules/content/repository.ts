@@ -99,12 +99,20 @@ async function readDocument<T>(
   return { value: found === null ? null : { found, pictures }, version, until };
 }
 
+/** The blocks of a layout that are shown at `t.at`: what is hidden or out of its time is not read at all. */
+const shownBlocks = `CASE WHEN c.block_times = '{}' THEN c.components ELSE (
+  SELECT coalesce(jsonb_agg(block ORDER BY place), '[]')
+  FROM t, jsonb_array_elements(c.components) WITH ORDINALITY AS blocks (block, place)
+  CROSS JOIN LATERAL (SELECT c.block_times -> (block ->> 'id') AS time) times
+  WHERE NOT coalesce((time ->> 'hidden')::boolean, false) AND coalesce((time ->> 'from')::timestamptz <= t.at, true)
+    AND coalesce((time ->> 'until')::timestamptz > t.at, true)) END`;
+
 /** Everything that a layout's blocks refer to, read with it. */
 const layoutDocument = (chosen: string, page: string): string => `
-  WITH chosen AS (${chosen}), parts AS (SELECT coalesce((SELECT components FROM chosen), '[]') AS components)
+  WITH chosen AS (${chosen}), parts AS (SELECT coalesce((SELECT ${shownBlocks} FROM chosen c), '[]') AS components)
   SELECT jsonb_build_object(
     'page', (${page}),
-    'layout', (SELECT jsonb_build_object('id', l.id, 'components', l.components, ${seo('l')}) FROM chosen l),
+    'layout', (SELECT jsonb_build_object('id', l.id, 'components', parts.components, ${seo('l')}) FROM chosen l),
     'banners', (SELECT ${list("jsonb_build_object('id', h.id, 'slide', h.slide)", 'h.position, h.id')}
                 FROM home_banners h, t WHERE h.active AND ${valid('h')}
                   AND '"home_carousel"' IN (SELECT jsonb_path_query(parts.components, '$[*].type'))),
@@ -137,9 +145,12 @@ export function readPage(db: Db, name: string, at: Date): Promise<Read<Pictured<
        ORDER BY l.valid_from DESC, l.id DESC LIMIT 1`,
       page,
     )}) AS document (found) WHERE jsonb_typeof(found -> 'page') = 'object'`,
-    [name, name, name, name],
+    [name, name, name, name, name],
     `SELECT valid_from AS time FROM layouts WHERE page = ? AND published
-     UNION ALL SELECT valid_to FROM layouts WHERE page = ? AND published UNION ALL ${CHANGES}`,
+     UNION ALL SELECT valid_to FROM layouts WHERE page = ? AND published
+     UNION ALL SELECT unnest(ARRAY[(time ->> 'from')::timestamptz, (time ->> 'until')::timestamptz])
+       FROM layouts, jsonb_each(block_times) AS times (block, time)
+       WHERE page = ? AND published AND block_times <> '{}' UNION ALL ${CHANGES}`,
   );
 }
 
@@ -158,6 +169,26 @@ export function readLayout(db: Db, id: number, at: Date): Promise<Read<Pictured<
     [id],
   );
 }
+
+/**
+ * A draft as the page with its name would be at `at`.
+ * @returns null when the page does not exist
+ */
+export const readDraftDocument = (
+  db: Db,
+  draft: Readonly<{ page: string; components: readonly unknown[]; block_times: object }>,
+  at: Date,
+): Promise<Read<Pictured<LayoutDocument> | null>> =>
+  readDocument(
+    db,
+    at,
+    `SELECT found FROM (${layoutDocument(
+      `SELECT NULL::integer AS id, ?::jsonb AS components, ?::jsonb AS block_times, p.seo_title, p.seo_desc,
+         p.seo_keywords, p.og_image, p.og_image_alt FROM pages p WHERE p.name = ?`,
+      `SELECT ${pageDocument} FROM pages p WHERE p.name = ?`,
+    )}) AS document (found) WHERE jsonb_typeof(found -> 'page') = 'object'`,
+    [JSON.stringify(draft.components), JSON.stringify(draft.block_times), draft.page, draft.page],
+  );
 
 export type PagesDocument = { pages: (PageRow & { link: string })[]; empty: (typeof EMPTY_PAGES)[number][] };
 

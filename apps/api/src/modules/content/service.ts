@@ -166,12 +166,13 @@ export async function drawLayout(
   deps: Deps,
   snapshot: CatalogueSnapshot,
   document: Pictured<LayoutDocument>,
+  at?: Date,
 ): Promise<Layout> {
   const { layout, page } = document.found;
   return {
     id: layout?.id ?? null,
     ...seoOf(layout, page, document.pictures),
-    ...(await drawBlocks(deps, snapshot, document)),
+    ...(await drawBlocks(deps, snapshot, document, at)),
   };
 }
 

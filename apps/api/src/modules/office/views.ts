@@ -8,6 +8,7 @@ import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
 import { IMPORT_LIST } from '@mali/contracts/lists/imports';
 import { OFFER_LIST } from '@mali/contracts/lists/offers';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import { PAGE_LIST } from '@mali/contracts/lists/pages';
 import { POST_LIST } from '@mali/contracts/lists/posts';
 import { PRICE_CHANGE_LIST } from '@mali/contracts/lists/price-changes';
 import { PRODUCT_LIST } from '@mali/contracts/lists/products';
@@ -33,6 +34,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { countQueries } from '../../platform/office-list.ts';
 import { requestChecks } from '../../platform/schemas.ts';
+import { PAGE_SOURCE } from '../content/index.ts';
 import { COUNT_SOURCE } from '../counting/index.ts';
 import { CUSTOMER_SOURCE } from '../customers/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
@@ -81,6 +83,7 @@ const LISTS: Readonly<
   slips: { definition: SLIP_LIST, needs: 'order:approve-slip', count: countQueries(SLIP_SOURCE) },
   refunds: { definition: REFUND_LIST, needs: 'refund:make', count: countQueries(REFUND_SOURCE) },
   badges: { definition: BADGE_LIST, needs: 'goods:read', count: countQueries(BADGE_SOURCE) },
+  pages: { definition: PAGE_LIST, needs: 'page:read', count: countQueries(PAGE_SOURCE) },
   collections: { definition: COLLECTION_LIST, needs: 'goods:read', count: countQueries(COLLECTION_SOURCE) },
   brands: { definition: BRAND_LIST, needs: 'goods:read', count: countQueries(BRAND_SOURCE) },
   promotions: { definition: PROMOTION_LIST, needs: 'promotion:read', count: countQueries(PROMOTION_SOURCE) },

@@ -141,6 +141,7 @@ describe('customer relations', () => {
       '/admin/collections',
       '/admin/badges',
       '/admin/recalls',
+      '/admin/pages',
       '/admin/promotions',
       '/admin/calendar',
       '/admin/mails',

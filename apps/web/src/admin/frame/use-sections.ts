@@ -29,6 +29,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   collections: { to: adminPaths.collections(), icon: 'copy' },
   badges: { to: adminPaths.badges(), icon: 'tag' },
   stock: { to: adminPaths.stock(), icon: 'box' },
+  pages: { to: adminPaths.pages(), icon: 'home' },
   promotions: { to: adminPaths.promotions(), icon: 'tag' },
   calendar: { to: adminPaths.calendar(), icon: 'calendarCheck' },
   search: { to: adminPaths.search(), icon: 'search' },
@@ -65,7 +66,7 @@ export const GROUPS = {
     'counting',
     'recalls',
   ],
-  storefront: ['promotions', 'calendar', 'search', 'giveaways', 'posts', 'mails'],
+  storefront: ['pages', 'promotions', 'calendar', 'search', 'giveaways', 'posts', 'mails'],
   people: ['customers', 'coins', 'transfers', 'guests'],
   shop: ['settings', 'delivery', 'screening', 'staff', 'audit'],
 } as const satisfies Record<string, readonly BackOfficePart[]>;

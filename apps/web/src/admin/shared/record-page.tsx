@@ -33,6 +33,7 @@ export function RecordPage<T>({
     | 'prices'
     | 'brands'
     | 'collections'
+    | 'pages'
     | 'badges'
     | 'imports'
     | 'receiving'

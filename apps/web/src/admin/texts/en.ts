@@ -42,6 +42,7 @@ import { searchRules, spokenNames } from './search-rules-en.ts';
 import { searches } from './searches-en.ts';
 import { sending } from './sending-en.ts';
 import { shopSettings } from './settings-en.ts';
+import { shopPages } from './shop-pages-en.ts';
 import { shortage } from './shortage-en.ts';
 import { places, stock } from './stock-en.ts';
 import { stockTransfers } from './stock-transfers-en.ts';
@@ -49,6 +50,7 @@ import { suppliers } from './suppliers-en.ts';
 import { notices, teamwork } from './teamwork-en.ts';
 
 export const admin = {
+  shopPages,
   campaigns,
   productEditor,
   prices,
@@ -137,6 +139,7 @@ export const admin = {
     text: 'The link may be old or incomplete. Choose from the menu, or go back to the overview.',
   },
   parts: {
+    pages: 'Pages',
     start: 'Overview',
     orders: 'Orders',
     packing: 'Packing',

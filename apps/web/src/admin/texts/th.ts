@@ -42,6 +42,7 @@ import { searchRules, spokenNames } from './search-rules-th.ts';
 import { searches } from './searches-th.ts';
 import { sending } from './sending-th.ts';
 import { shopSettings } from './settings-th.ts';
+import { shopPages } from './shop-pages-th.ts';
 import { shortage } from './shortage-th.ts';
 import { places, stock } from './stock-th.ts';
 import { stockTransfers } from './stock-transfers-th.ts';
@@ -49,6 +50,7 @@ import { suppliers } from './suppliers-th.ts';
 import { notices, teamwork } from './teamwork-th.ts';
 
 export const admin = {
+  shopPages,
   campaigns,
   productEditor,
   prices,
@@ -130,6 +132,7 @@ export const admin = {
     text: 'ลิงก์อาจเก่าหรือพิมพ์ไม่ครบ เลือกจากเมนู หรือกลับไปที่ภาพรวม',
   },
   parts: {
+    pages: 'หน้าร้าน',
     start: 'ภาพรวม',
     orders: 'คำสั่งซื้อ',
     packing: 'โต๊ะจัดของ',

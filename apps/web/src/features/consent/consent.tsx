@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
+import { isFramed } from '../../ui/framed.ts';
 import { popupOpened, toastShown } from '../layout/index.ts';
 import { acceptAll, type Consent, rejectAll, WARNING_MS } from './choice.ts';
 import styles from './consent.module.css';
@@ -51,6 +52,10 @@ export function ConfirmRejection({ onDone, onBack }: { onDone: () => void; onBac
  */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ConsentBanner() {
+  return isFramed() ? null : <Banner />;
+}
+
+function Banner() {
   const { t } = useTranslation('consent');
   const dispatch = useAppDispatch();
   const choose = useChoose();

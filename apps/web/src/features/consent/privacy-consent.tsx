@@ -5,6 +5,7 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { isFramed } from '../../ui/framed.ts';
 import { htmlWithLines } from '../../ui/html-lines.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { useLanguage } from '../preferences/index.ts';
@@ -19,7 +20,11 @@ const NEAR_END_PX = 2;
 
 /** Customers who have not accepted the privacy policy accept it here, or sign out (CONS-21 to CONS-29). */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
-export default function PrivacyConsent({ onClose }: { onClose: () => void }) {
+export default function PrivacyConsent(props: { onClose: () => void }) {
+  return isFramed() ? null : <Question {...props} />;
+}
+
+function Question({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('consent');
   const dispatch = useAppDispatch();
   const policy = usePolicyPageQuery();

@@ -10,8 +10,10 @@ import text from '../../ui/type.module.css';
 import { selectProfile, selectSessionKnown } from '../session/index.ts';
 import { LayoutSkeleton } from './block-skeleton.tsx';
 import { usePreviewQuery } from './calls.ts';
+import { DraftPreview } from './draft-preview.tsx';
 import { LayoutView } from './layout-view.tsx';
 import styles from './preview.module.css';
+import { DRAFT_PREVIEW } from './preview-messages.ts';
 
 const ID = /^[1-9]\d{0,8}$/;
 
@@ -28,6 +30,8 @@ const Waiting = () => (
 export function Preview({ id }: { id: string }) {
   const known = useSelector(selectSessionKnown);
   const profile = useSelector(selectProfile);
+  // Without the editor around it there is nothing to show.
+  if (id === DRAFT_PREVIEW) return window.parent === window ? <Missing id={id} /> : <DraftPreview />;
   if (!known) return <Waiting />;
   if (profile === null || !mayInShop(profile.role_id, 'layout:preview'))
     return <Navigate to={paths.home()} replace />;

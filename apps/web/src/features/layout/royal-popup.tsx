@@ -3,6 +3,7 @@ import { formatDate } from '@mali/thai/dates';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { isFramed } from '../../ui/framed.ts';
 import { AppLink } from '../../ui/link.tsx';
 import { pictureSource } from '../../ui/picture-source.ts';
 import { useLanguage } from '../preferences/index.ts';
@@ -17,7 +18,7 @@ import { whenQuiet } from './when-quiet.ts';
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function RoyalPopup({ onClose }: { onClose: () => void }) {
   const { data } = usePopupQuery();
-  if (!data?.image) return null;
+  if (!data?.image || isFramed()) return null;
   return <Offer popup={data} image={data.image} onClose={onClose} />;
 }
 

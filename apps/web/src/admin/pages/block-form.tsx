@@ -1,0 +1,79 @@
+import { BLOCK_FIELDS } from '@mali/contracts/block-fields';
+import type { DraftBlock } from '@mali/contracts/pages';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../ui/field.tsx';
+import { Choice } from '../posts/choice.tsx';
+import { missingOf } from './blocks.ts';
+import styles from './builder.module.css';
+import { FieldInputs } from './field-inputs.tsx';
+import { MomentField } from './moment-field.tsx';
+import { useBlockWords } from './use-block-words.ts';
+
+/** The form of the chosen block: what it holds, and when it is shown. */
+export function BlockForm({
+  block,
+  mayEdit,
+  onChange,
+}: {
+  block: DraftBlock;
+  mayEdit: boolean;
+  onChange: (change: Partial<DraftBlock>) => void;
+}) {
+  const { t } = useTranslation('admin');
+  const { fieldName, typeName } = useBlockWords();
+  const [tab, setTab] = useState<'content' | 'time'>('content');
+  const missing = missingOf(block);
+  const isBackwards =
+    block.from !== null && block.until !== null && Date.parse(block.from) >= Date.parse(block.until);
+  return (
+    <section className={styles.form} aria-labelledby="block-form">
+      <h2 id="block-form">{typeName(block.type)}</h2>
+      <Choice
+        label={t('shopPages.form.parts')}
+        value={tab}
+        options={(['content', 'time'] as const).map((value) => ({
+          value,
+          label: t(`shopPages.form.${value}`),
+        }))}
+        onChange={setTab}
+      />
+      {missing.length > 0 && tab === 'content' && (
+        <p className={styles.missing}>
+          {t('shopPages.form.missing', { fields: missing.map(fieldName).join(', ') })}
+        </p>
+      )}
+      <fieldset className={styles.fields} disabled={!mayEdit}>
+        {tab === 'content' ? (
+          <FieldInputs
+            fields={BLOCK_FIELDS[block.type]}
+            values={block.fields}
+            onChange={(fields) => onChange({ fields: { ...fields } })}
+          />
+        ) : (
+          <>
+            <Checkbox
+              label={t('shopPages.fields.hidden')}
+              checked={block.hidden}
+              onChange={({ target }) => onChange({ hidden: target.checked })}
+            />
+            <MomentField
+              name="from"
+              label={fieldName('from')}
+              value={block.from}
+              onChange={(from) => onChange({ from })}
+            />
+            <MomentField
+              name="until"
+              label={fieldName('until')}
+              value={block.until}
+              error={isBackwards ? t('shopPages.time.backwards') : undefined}
+              onChange={(until) => onChange({ until })}
+            />
+            <p className={styles.hint}>{t('shopPages.time.hint')}</p>
+          </>
+        )}
+      </fieldset>
+    </section>
+  );
+}

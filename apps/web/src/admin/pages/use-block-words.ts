@@ -1,0 +1,42 @@
+import type { BlockType } from '@mali/contracts/content-values';
+import type { DraftBlock } from '@mali/contracts/pages';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../features/preferences/index.ts';
+import { useAt } from '../shared/use-at.ts';
+import { fieldOf, wordsOf } from './blocks.ts';
+
+/** How blocks and their fields are called. */
+export function useBlockWords() {
+  const { t, i18n } = useTranslation('admin');
+  const language = useLanguage();
+  const at = useAt();
+  const typeName = (type: BlockType) => t(`shopPages.types.${type}.name`);
+  const fieldName = (field: string): string => {
+    const key = `shopPages.fields.${field}`;
+    return i18n.exists(`admin:${key}`) ? t(key as 'shopPages.fields.title') : field;
+  };
+  const nameOf = (block: Pick<DraftBlock, 'type' | 'fields'>) => {
+    const words = wordsOf(block, language);
+    return words === '' ? typeName(block.type) : `${typeName(block.type)} · ${words}`;
+  };
+  return {
+    typeName,
+    fieldName,
+    nameOf,
+    /** When a block is shown; null: always. */
+    timeOf: ({ from, until }: Pick<DraftBlock, 'from' | 'until'>): string | null => {
+      if (from !== null && until !== null) return `${at(from)} – ${at(until)}`;
+      if (from !== null) return t('shopPages.time.from', { time: at(from) });
+      return until === null ? null : t('shopPages.time.until', { time: at(until) });
+    },
+    /** The name of a merged field, `block/field.th`. */
+    keyName: (key: string, blocks: readonly DraftBlock[]): string => {
+      if (key === 'name') return t('shopPages.draftName');
+      const [id = '', part = ''] = key.split('/');
+      const block = blocks.find((one) => one.id === id);
+      const { field, language: of } = fieldOf(part);
+      const name = of === null ? fieldName(field) : `${fieldName(field)} ${t(`shopPages.languages.${of}`)}`;
+      return block === undefined ? name : `${nameOf(block)}: ${name}`;
+    },
+  };
+}

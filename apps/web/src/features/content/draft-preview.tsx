@@ -1,0 +1,67 @@
+import { type MouseEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { showLanguage } from '../../app/i18n.ts';
+import { PageMeta } from '../../ui/page-meta.tsx';
+import { Loading } from '../../ui/states.tsx';
+import { languageChosen } from '../preferences/slice.ts';
+import { LayoutSkeleton } from './block-skeleton.tsx';
+import styles from './draft-preview.module.css';
+import { LayoutView } from './layout-view.tsx';
+import { type FromPreview, isToPreview, type ToPreview } from './preview-messages.ts';
+
+const say = (message: FromPreview) => window.parent.postMessage(message, window.location.origin);
+
+/**
+ * A draft as the editor of pages sends it to this frame. Nothing is requested or stored: an address opened by itself
+ * shows nothing. A press on a block chooses it in the editor instead of leading away.
+ */
+export function DraftPreview() {
+  const { t } = useTranslation('content');
+  const dispatch = useAppDispatch();
+  const [shown, setShown] = useState<ToPreview | null>(null);
+  useEffect(() => {
+    const onMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
+      if (source !== window.parent || origin !== window.location.origin || !isToPreview(data)) return;
+      setShown(data);
+    };
+    window.addEventListener('message', onMessage);
+    say({ type: 'page-preview:ready' });
+    return () => window.removeEventListener('message', onMessage);
+  }, []);
+  const language = shown?.language;
+  useEffect(() => {
+    if (language === undefined) return;
+    // Not stored: the language of the shop and of the office stays as it is.
+    void showLanguage(language).then(() => dispatch(languageChosen(language)));
+  }, [language, dispatch]);
+  const chosen = shown?.chosen ?? null;
+  useEffect(() => {
+    const block = chosen === null ? null : document.getElementById(chosen);
+    block?.setAttribute('data-edited', '');
+    block?.scrollIntoView({ block: 'nearest' });
+    return () => block?.removeAttribute('data-edited');
+  });
+  const onPress = (event: MouseEvent<HTMLElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const ids = new Set(shown?.layout.components.map(({ id }) => id));
+    for (let at: Element | null = event.target as Element; at !== null; at = at.parentElement)
+      if (ids.has(at.id)) return say({ type: 'page-preview:chosen', block: at.id });
+  };
+  return (
+    <>
+      <PageMeta title={t('preview.title', { id: '' })} noIndex />
+      {shown === null ? (
+        <Loading>
+          <LayoutSkeleton />
+        </Loading>
+      ) : (
+        // Keys reach the blocks in the editor's list.
+        <div className={styles.draft} onClickCapture={onPress}>
+          <LayoutView layout={shown.layout} waited={false} />
+        </div>
+      )}
+    </>
+  );
+}
