@@ -31,6 +31,8 @@ export const HISTORY_RECORDS = {
   'purchase-order': 'purchase:read',
   count: 'stock:read',
   recall: 'recall:read',
+  content: 'review:moderate',
+  moderation: 'review:moderate',
   giveaway: 'campaign:edit',
   post: 'blog:edit',
   delivery: 'delivery:read',

@@ -41,6 +41,7 @@ export function RecordPage<T>({
     | 'counts'
     | 'stockTransfers'
     | 'recalls'
+    | 'reviews'
     | 'searchRules'
     | 'spokenNames'
     | 'stock';

@@ -15,6 +15,7 @@ import { inbox } from './inbox-en.ts';
 import { keys } from './keys-en.ts';
 import { mails } from './mails-en.ts';
 import { messages } from './messages-en.ts';
+import { moderation } from './moderation-en.ts';
 import { newOrder } from './new-order-en.ts';
 import { offers } from './offers-en.ts';
 import { office } from './office-en.ts';
@@ -60,6 +61,7 @@ export const admin = {
   promotions,
   places,
   inbox,
+  moderation,
   pickups,
   stockTransfers,
   offers,
@@ -145,6 +147,7 @@ export const admin = {
     stockTransfers: 'Stock transfers',
     counting: 'Counting',
     inbox: 'Chat',
+    reviews: 'Reviews and questions',
     recalls: 'Recalls',
     slips: 'Slips',
     refunds: 'Refunds',

@@ -15,6 +15,7 @@ import { inbox } from './inbox-th.ts';
 import { keys } from './keys-th.ts';
 import { mails } from './mails-th.ts';
 import { messages } from './messages-th.ts';
+import { moderation } from './moderation-th.ts';
 import { newOrder } from './new-order-th.ts';
 import { offers } from './offers-th.ts';
 import { office } from './office-th.ts';
@@ -60,6 +61,7 @@ export const admin = {
   promotions,
   places,
   inbox,
+  moderation,
   pickups,
   stockTransfers,
   offers,
@@ -138,6 +140,7 @@ export const admin = {
     stockTransfers: 'ย้ายของ',
     counting: 'นับสต็อก',
     inbox: 'แชต',
+    reviews: 'รีวิวและคำถาม',
     recalls: 'เรียกคืนสินค้า',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',
