@@ -133,6 +133,8 @@ import * as sendingPlaces from '../migrations/20261221100000_sending_places.ts';
 import * as customers from '../migrations/20261223100000_customers.ts';
 import * as customersSoFar from '../migrations/20261223100100_customers_so_far.ts';
 import * as pageDrafts from '../migrations/20261224100000_page_drafts.ts';
+import * as moderation from '../migrations/20261225100000_moderation.ts';
+import * as productQuestions from '../migrations/20261225200000_product_questions.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -278,6 +280,8 @@ const MIGRATIONS: readonly {
   { name: '20261223100000_customers', up: customers.up },
   { name: '20261223100100_customers_so_far', up: customersSoFar.up },
   { name: '20261224100000_page_drafts', up: pageDrafts.up },
+  { name: '20261225100000_moderation', up: moderation.up },
+  { name: '20261225200000_product_questions', up: productQuestions.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

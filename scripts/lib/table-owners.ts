@@ -98,7 +98,11 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'return_exchanges',
     'return_shipments',
   ],
-  reviews: ['reviews', 'review_photos', 'review_votes', 'other_reviews'],
+  reviews: [
+    ...['reviews', 'review_photos', 'review_votes', 'other_reviews'],
+    ...['moderation_items', 'shop_answers', 'moderation_rules', 'content_reports'],
+    ...['product_questions', 'product_answers', 'product_answer_votes', 'question_invitations'],
+  ],
   search: ['search_words', 'search_counts', 'search_rules', 'spoken_names', 'searched_words'],
   settings: ['setting_versions'],
   shipping: [

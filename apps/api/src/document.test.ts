@@ -63,7 +63,9 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['writeComment', 'editComment', 'deleteComment', 'rateMaterial', 'askReturn', 'withdrawReturn'],
     ...['openReturn', 'getAdminReturn', 'decideReturn', 'receiveReturn', 'inspectReturn', 'payReturn'],
     ...['changeReturnWish', 'exchangeReturn'],
+    ...['answerQuestion', 'deleteAnswer'],
   ],
+  'what another member has written': ['reportContent', 'voteForAnswer'],
   'a transfer that is on its way': ['receiveStockTransfer'],
   'an order that is picked up': ['setPickupReady', 'handOverPickup', 'setPickupShelved'],
   'an order that may be packed': [

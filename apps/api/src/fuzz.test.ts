@@ -190,6 +190,7 @@ const WRITING_READS: readonly string[] = [
   ...['listStaffTransfers', 'getStaffTransfer', 'exportStaffTransfers'],
   ...[
     'exportStock',
+    'exportModeration',
     'exportPosts',
     'exportStaffGiveaways',
     'exportPromotions',
@@ -883,6 +884,19 @@ async function fillPurse(): Promise<void> {
     { request_key: randomUUID(), lots: [recalledLot.lot_id], ...toCustomers, reason: 'Wrong label' },
   ];
   known.endRecall = [{ reason: 'Wrong lot', lots: 'on_sale' }];
+  const [asked] = await db('reviews').limit(1);
+  const asks = () => ({ mat_id: asked.mat_id, text: 'Does it suit dry skin?', request_key: randomUUID() });
+  const { question } = await ask('POST', '/v3/questions', 'role 1', asks());
+  known.question_id = [question.question_id];
+  known.askQuestion = [asks()];
+  known.editQuestion = [{ question_id: question.question_id, text: 'And oily skin?' }];
+  const [looked] = await db('moderation_items').where({ kind: 'review' }).limit(1);
+  const { content_id } = looked;
+  known.content_id = [content_id];
+  known.answerInPublic = [{ text: 'Thank you.', revision: 0 }];
+  known.decideModeration = [{ items: [{ content_id, revision: 1 }], publish: true }];
+  known.undoModeration = [{ items: [{ content_id, revision: 2 }] }];
+  known.saveModerationRules = [await ask('GET', '/admin/moderation/rules', 'role 0')];
   const said = () => ({ client_id: randomUUID(), kind: 'text', text: 'Hello' });
   known.conversation_id = [
     (await ask('POST', '/v3/conversation/messages', 'role 1', said())).conversation_id,

@@ -84,7 +84,7 @@ it('the reviews of the shop are in their document (PROD-04, REV-13)', async () =
   const answer: CommentsAnswer = {
     data: [review(1, { comment: 'สีสวยมาก' })],
     ...{ count: 1, page: 1, limit: 10, distribution: [0, 0, 0, 0, 1], with_photos: 0 },
-    ...{ face_types: [], face_problems: [], body_problems: [] },
+    ...{ face_types: [], face_problems: [], body_problems: [], hidden: [] },
   };
   const { html, meta } = await drawn('/reviews', ({ url }) =>
     url === '/api/v2/material/comments' ? { found: answer } : 'silent',

@@ -149,6 +149,13 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   count_again: { th: 'สั่งนับใหม่', en: 'Counted again' },
   count_booked: { th: 'อนุมัติผลนับ', en: 'Differences of a count booked' },
   count_cancelled: { th: 'ยกเลิกการนับ', en: 'Count cancelled' },
+  content_decided: { th: 'ตัดสินรีวิวหรือคำถาม', en: 'Review or question decided' },
+  content_decision_undone: {
+    th: 'เลิกทำการตัดสินรีวิวหรือคำถาม',
+    en: 'Decision about a review or question undone',
+  },
+  shop_answered: { th: 'ตอบรีวิวหรือคำถามในนามร้าน', en: 'Answered in public' },
+  moderation_rules_changed: { th: 'แก้กติกาการตรวจรีวิว', en: 'Rules for reviews changed' },
   inbox_settings_changed: { th: 'แก้เวลาทำการและคำตอบที่เก็บไว้', en: 'Office hours or saved replies changed' },
   customer_revealed: { th: 'ดูข้อมูลลูกค้า', en: 'Personal data of a customer shown' },
   customer_noted: { th: 'จดโน้ตลูกค้า', en: 'Note about a customer' },

@@ -1462,6 +1462,38 @@ export const ERRORS = {
     en: 'You have sent many photos that no review holds. Please come back tomorrow.',
     th: 'คุณส่งรูปที่ยังไม่ได้ใช้ไว้มากแล้ว กรุณาลองใหม่พรุ่งนี้',
   },
+  'QUESTION.NOT_FOUND': { status: 404, en: 'There is no such question.', th: 'ไม่พบคำถามนี้' },
+  'QUESTION.EMPTY': {
+    status: 422,
+    en: 'Please write a little more.',
+    th: 'เขียนให้ยาวกว่านี้อีกหน่อย',
+  },
+  'QUESTION.NOT_BOUGHT': {
+    status: 422,
+    en: 'Questions are answered by the shop, and by those who have bought the product and received it.',
+    th: 'ตอบได้เฉพาะร้านและคนที่ซื้อชิ้นนี้และได้รับของแล้ว',
+  },
+  'QUESTION.OWN': {
+    status: 422,
+    en: 'Your own answer is helpful to others only.',
+    th: 'กดว่ามีประโยชน์ให้คำตอบของตัวเองไม่ได้',
+  },
+  'MODERATION.NOT_FOUND': {
+    status: 404,
+    en: 'It is not there any more.',
+    th: 'ไม่มีเนื้อหานี้แล้ว',
+  },
+  'MODERATION.NO_ANSWER': {
+    status: 422,
+    en: 'The shop answers reviews and questions only.',
+    th: 'ร้านตอบได้เฉพาะรีวิวและคำถาม',
+  },
+  'MODERATION.EMPTY': { status: 422, en: 'The answer is empty.', th: 'ยังไม่ได้เขียนคำตอบ' },
+  'MODERATION.OWN': {
+    status: 422,
+    en: 'This is your own. You can change or delete it.',
+    th: 'นี่เป็นของคุณเอง แก้ไขหรือลบได้',
+  },
   'PHOTO.NOT_A_PICTURE': {
     status: 415,
     en: 'Please choose a picture: JPEG, PNG, WebP or HEIC.',

@@ -33,6 +33,8 @@ export const HISTORY_RECORDS = {
   recall: 'recall:read',
   customer: 'customer:read',
   page: 'page:read',
+  content: 'review:moderate',
+  moderation: 'review:moderate',
   giveaway: 'campaign:edit',
   post: 'blog:edit',
   delivery: 'delivery:read',

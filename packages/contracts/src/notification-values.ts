@@ -28,6 +28,12 @@ export const NOTIFICATION_KINDS = [
   'chat_message',
   'points_transfer',
   'top_spender_won',
+  'content_published',
+  'content_hidden',
+  'shop_answered',
+  'question_answered',
+  'question_invited',
+  'report_decided',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -38,6 +38,7 @@ export const VIEW_LISTS = [
   'purchase_orders',
   'price-changes',
   'counts',
+  'moderation',
   'stock-transfers',
   'recalls',
   'customers',

@@ -84,6 +84,8 @@ export const PERMISSIONS = {
   // Chat with customers; its office hours and saved replies.
   'inbox:work': [R.OWNER, R.ADMIN, R.CRM, R.SALES_AGENT],
   'inbox:settings': [R.OWNER, R.ADMIN, R.CRM],
+  // What members write: reviews, photos, questions, answers, and the rules by which some are held.
+  'review:moderate': [R.OWNER, R.ADMIN, R.CRM, R.CONTENT_EDITOR],
   'layout:preview': SHOP_PERMISSIONS['layout:preview'],
   // Pages of blocks: whoever plans promotions and campaigns sees them.
   'page:read': [R.OWNER, R.ADMIN, R.CRM, R.CONTENT_EDITOR],

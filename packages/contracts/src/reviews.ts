@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Count, DateTime, Id, Limit, Nullable, OneOf, Page, SoNo, Strict, Text } from './common.ts';
+import { Moderation, ShopAnswer } from './content-state.ts';
 import { BODY_PROBLEMS, FACE_PROBLEMS, FACE_TYPES, REVIEW, REVIEW_SORTS } from './limits.ts';
+import { CONTENT_STATES, HIDE_REASONS } from './moderation-values.ts';
 
 const MatNo = Text(100, 'Product number', 1);
 /** REV-07, REV-15: whole stars, 1 to 5; 0 is rejected. */
@@ -62,6 +64,7 @@ export const ReviewPhoto = Type.Object({
   large_url: Type.String({ description: 'Large picture' }),
   width: Count('Of the large picture'),
   height: Count('Of the large picture'),
+  state: OneOf(CONTENT_STATES, 'Anything but published is shown to its writer alone'),
 });
 export type ReviewPhoto = Static<typeof ReviewPhoto>;
 
@@ -94,6 +97,8 @@ export const Review = Type.Object(
     voted: Type.Boolean({ description: 'The member who asks found it helpful' }),
     own: Type.Boolean({ description: 'Written by the member who asks' }),
     so_no: Nullable(SoNo, 'The order it is about (REV-01), told to its writer alone'),
+    moderation: Nullable(Moderation, 'How it stands, told to its writer alone'),
+    shop_answer: Nullable(ShopAnswer),
   },
   { description: 'A review as everybody reads it' },
 );
@@ -157,6 +162,10 @@ export const CommentsAnswer = Type.Object({
   face_types: ValueCounts,
   face_problems: ValueCounts,
   body_problems: ValueCounts,
+  hidden: Type.Array(
+    Type.Object({ reason: OneOf(HIDE_REASONS, 'Why'), count: Count('Reviews that the shop has hidden') }),
+    { description: 'Of one product' },
+  ),
 });
 export type CommentsAnswer = Static<typeof CommentsAnswer>;
 

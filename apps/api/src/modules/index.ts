@@ -95,6 +95,8 @@ import { adminReturnRoutes } from './returns/admin-routes.ts';
 import { returnJobs } from './returns/jobs.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
+import { moderationRoutes } from './reviews/moderation-routes.ts';
+import { questionRoutes } from './reviews/question-routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { searchAdminRoutes } from './search/admin-routes.ts';
 import { searchJobs } from './search/jobs.ts';
@@ -183,6 +185,8 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   adminReturnRoutes,
   returnRoutes,
   reviewRoutes,
+  moderationRoutes,
+  questionRoutes,
   searchAdminRoutes,
   searchRuleRoutes,
   searchRoutes,

@@ -27,5 +27,7 @@ export const review = (id: number, over: Partial<Review> = {}): Review => ({
   voted: false,
   own: false,
   so_no: null,
+  moderation: null,
+  shop_answer: null,
   ...over,
 });

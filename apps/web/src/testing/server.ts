@@ -24,6 +24,10 @@ export const server = setupServer(
   http.post('*/api/v3/pickup_places', () => HttpResponse.json({ places: [], count: 0 })),
   http.post('*/api/api/get_user_coupons', () => HttpResponse.json({ data: [], count: 0 })),
   http.get('*/api/admin/notices', () => HttpResponse.json({ notices: [], unread: 0, next: null })),
+  http.get('*/api/v3/questions', () =>
+    HttpResponse.json({ data: [], count: 0, page: 1, limit: 5, may_answer: false }),
+  ),
+  http.get('*/api/admin/moderation/counts', () => HttpResponse.json({ views: {} })),
   http.get('*/api/admin/inbox/counts', () =>
     HttpResponse.json({ unassigned: 0, mine: 0, all: 0, waiting: 0, unread: 0, late: false }),
   ),

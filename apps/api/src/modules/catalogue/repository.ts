@@ -352,18 +352,21 @@ export type ReviewsRow = {
   /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
   distribution: [number, number, number, number, number];
 };
+const IS_PUBLISHED = `NOT EXISTS (SELECT FROM moderation_items i
+  WHERE i.review_id = reviews.id AND i.kind = 'review' AND i.state <> 'published')`;
 export async function readReviews(db: Db, matId: number, limit: number): Promise<ReviewsRow> {
   const row = await preparedRow<ReviewsRow>(
     db,
     `SELECT ARRAY(SELECT count(r.id)::int FROM generate_series(1, 5) star
-                  LEFT JOIN reviews r ON r.mat_id = ? AND r.rating = star GROUP BY star ORDER BY star) AS distribution,
+                  LEFT JOIN (SELECT c.id, c.rating FROM reviews c JOIN moderation_items i ON i.review_id = c.id AND i.kind = 'review'
+                             WHERE c.mat_id = ? AND i.is_counted) r ON r.rating = star GROUP BY star ORDER BY star) AS distribution,
             (SELECT coalesce(jsonb_agg(to_jsonb(newest) ORDER BY newest.created_date DESC, newest.id DESC), '[]')
              FROM (SELECT id, first_name, last_name, rating, comment, created_date, giveaway_id IS NOT NULL AS received_free
-                   FROM reviews WHERE mat_id = ?
+                   FROM reviews WHERE mat_id = ? AND ${IS_PUBLISHED}
                    ORDER BY created_date DESC, id DESC LIMIT ?) newest) AS comments,
             (SELECT to_jsonb(best)
              FROM (SELECT first_name, last_name, rating, comment, created_date, false AS received_free FROM reviews
-                   WHERE mat_id = ? AND giveaway_id IS NULL ORDER BY rating DESC, (comment = ''), created_date DESC, id DESC LIMIT 1) best) AS best`,
+                   WHERE mat_id = ? AND giveaway_id IS NULL AND ${IS_PUBLISHED} ORDER BY rating DESC, (comment = ''), created_date DESC, id DESC LIMIT 1) best) AS best`,
     [matId, matId, limit, matId],
   );
   return row ?? { comments: [], best: null, distribution: [0, 0, 0, 0, 0] };

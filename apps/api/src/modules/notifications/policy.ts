@@ -40,6 +40,14 @@ export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'o
   chat_message: null,
   points_transfer: null,
   top_spender_won: 'coupon',
+  // What becomes of one's own review or question has a mail of its own.
+  content_published: null,
+  content_hidden: null,
+  shop_answered: null,
+  question_answered: null,
+  report_decided: null,
+  // Asks something of a buyer, which requires consent (PDPA).
+  question_invited: 'marketing',
 };
 
 export const isOfShop = (kind: NotificationKind | StaffNoticeKind): kind is NotificationKind =>

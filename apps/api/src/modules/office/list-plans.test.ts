@@ -19,6 +19,7 @@ import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
 import { OFFER_SOURCE, PROMOTION_SOURCE } from '../pricing/index.ts';
 import { PURCHASE_SOURCE, RECEIPT_SOURCE, SUPPLIER_SOURCE } from '../purchasing/index.ts';
+import { MODERATION_SOURCE } from '../reviews/index.ts';
 import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STOCK_TRANSFER_SOURCE } from '../stock-transfers/index.ts';
@@ -52,6 +53,7 @@ const SOURCES: readonly AnyListSource[] = [
   SUPPLIER_SOURCE,
   PURCHASE_SOURCE,
   COUNT_SOURCE,
+  MODERATION_SOURCE,
   STOCK_TRANSFER_SOURCE,
   CUSTOMER_SOURCE,
 ];

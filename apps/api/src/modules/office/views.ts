@@ -6,6 +6,7 @@ import { CUSTOMER_LIST } from '@mali/contracts/lists/customers';
 import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
 import { IMPORT_LIST } from '@mali/contracts/lists/imports';
+import { MODERATION_LIST } from '@mali/contracts/lists/moderation';
 import { OFFER_LIST } from '@mali/contracts/lists/offers';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { PAGE_LIST } from '@mali/contracts/lists/pages';
@@ -53,6 +54,7 @@ import { POST_SOURCE } from '../posts/index.ts';
 import { OFFER_SOURCE, PROMOTION_SOURCE } from '../pricing/index.ts';
 import { PURCHASE_SOURCE, RECEIPT_SOURCE, SUPPLIER_SOURCE } from '../purchasing/index.ts';
 import { RECALL_SOURCE } from '../recalls/index.ts';
+import { MODERATION_SOURCE } from '../reviews/index.ts';
 import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STAFF_SOURCE } from '../staff/index.ts';
@@ -78,6 +80,11 @@ const LISTS: Readonly<
     }>
   >
 > = {
+  moderation: {
+    definition: MODERATION_LIST,
+    needs: 'review:moderate',
+    count: countQueries(MODERATION_SOURCE),
+  },
   orders: { definition: ORDER_LIST, needs: 'order:list', count: countOrdersBy },
   staff: { definition: STAFF_LIST, needs: 'staff:read', count: countQueries(STAFF_SOURCE) },
   slips: { definition: SLIP_LIST, needs: 'order:approve-slip', count: countQueries(SLIP_SOURCE) },

@@ -1,3 +1,4 @@
+import type { ShopAnswer } from '@mali/contracts/content-state';
 import { cardImage } from '@mali/contracts/images';
 import { REVIEW_PHOTO_WIDTHS } from '@mali/contracts/limits';
 import type { Review, ReviewPhoto } from '@mali/contracts/reviews';
@@ -6,15 +7,27 @@ import type { Caller } from '../../platform/auth.ts';
 import type { PhotoRow, ReviewRow } from './repository.ts';
 
 const [SMALL, LARGE] = REVIEW_PHOTO_WIDTHS;
-const photoPath = (photo: string, width: number): string => `/img/reviews/${photo}/${width}.webp`;
+export const photoPath = (photo: string, size: 'small' | 'large'): string =>
+  `/img/reviews/${photo}/${size === 'small' ? SMALL : LARGE}.webp`;
 
-const presentPhoto = ({ photo, width, height }: PhotoRow): ReviewPhoto => ({
+const presentPhoto = ({ photo, width, height, state }: PhotoRow): ReviewPhoto => ({
   photo,
-  url: photoPath(photo, SMALL),
-  large_url: photoPath(photo, LARGE),
+  url: photoPath(photo, 'small'),
+  large_url: photoPath(photo, 'large'),
   width,
   height,
+  state,
 });
+
+/** The shop's answer to a review or a question. */
+export const presentAnswer = ({
+  answer,
+  answer_at,
+  answer_edited,
+}: Pick<ReviewRow, 'answer' | 'answer_at' | 'answer_edited'>): ShopAnswer | null =>
+  answer === null || answer_at === null
+    ? null
+    : { text: answer, at: answer_at.toISOString(), edited: answer_edited };
 
 /** The shade is the most informative: it comes first. */
 const PLACES = [2, 1, 3, 4, 5] as const;
@@ -49,5 +62,7 @@ export function presentReview(row: ReviewRow, caller: Caller): Review {
     voted: row.voted,
     own,
     so_no: own ? row.so_no : null,
+    moderation: own ? { state: row.state, hidden_for: row.hidden_for } : null,
+    shop_answer: presentAnswer(row),
   };
 }

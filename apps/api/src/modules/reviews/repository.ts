@@ -1,4 +1,5 @@
 import { BODY_PROBLEMS, FACE_PROBLEMS, FACE_TYPES, type ReviewSort } from '@mali/contracts/limits';
+import type { ContentState, HideReason } from '@mali/contracts/moderation-values';
 import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
 import type { CommentsQuery, OtherReview } from '@mali/contracts/reviews';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
@@ -9,7 +10,7 @@ export type Skin = {
   face_problems: (typeof FACE_PROBLEMS)[number][];
   body_problems: (typeof BODY_PROBLEMS)[number][];
 };
-export type PhotoRow = { photo: string; width: number; height: number };
+export type PhotoRow = { photo: string; width: number; height: number; state: ContentState };
 export type ReviewRow = Skin & {
   id: number;
   user_id: number | null;
@@ -33,19 +34,33 @@ export type ReviewRow = Skin & {
   helpful: number;
   photos: PhotoRow[];
   voted: boolean;
+  state: ContentState;
+  hidden_for: HideReason | null;
+  answer: string | null;
+  answer_at: Date | null;
+  answer_edited: boolean;
 };
 
-/** `voter` binds first. */
+/** Who looks: their own reviews and photos are shown to them also while they are checked or hidden. */
+export type Viewer = Readonly<{ user_id: number; voter: string }>;
+
+/** Binds the viewer's id, then `voter`. */
 const COLUMNS = `r.id, r.user_id, r.so_no, r.giveaway_id, r.mat_id, m.mat_no, m.mat_name, m.mat_name_th, r.mat_var_id, v.attributes,
   coalesce(v.images[1], (SELECT f.images[1] FROM variants f WHERE f.mat_id = r.mat_id ORDER BY f.position, f.mat_var_id LIMIT 1)) AS mat_image,
   r.first_name, r.last_name, r.rating, r.comment, r.created_date, r.edited_at, r.helpful, r.face_type,
   r.face_problems, r.body_problems,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('photo', p.photo, 'width', p.width, 'height', p.height)
-     ORDER BY p.place, p.photo), '[]') FROM review_photos p WHERE p.review_id = r.id) AS photos,
+  i.state, i.hidden_for, s.text AS answer, s.at AS answer_at, s.edited_at IS NOT NULL AS answer_edited,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('photo', p.photo, 'width', p.width, 'height', p.height,
+     'state', coalesce(g.state, 'published')) ORDER BY p.place, p.photo), '[]')
+   FROM review_photos p LEFT JOIN moderation_items g ON g.photo = p.photo
+   WHERE p.review_id = r.id AND (coalesce(g.state, 'published') = 'published' OR r.user_id = ?)) AS photos,
   EXISTS (SELECT FROM review_votes w WHERE w.review_id = r.id AND w.voter = ?) AS voted`;
-const FROM = 'reviews r JOIN materials m USING (mat_id) LEFT JOIN variants v ON v.mat_var_id = r.mat_var_id';
+const ITEM = "JOIN moderation_items i ON i.review_id = r.id AND i.kind = 'review'";
+const FROM = `reviews r JOIN materials m USING (mat_id) LEFT JOIN variants v ON v.mat_var_id = r.mat_var_id ${ITEM}
+  LEFT JOIN shop_answers s ON s.content_id = i.content_id`;
 
-const HAS_PHOTOS = 'EXISTS (SELECT FROM review_photos p WHERE p.review_id = r.id)';
+const HAS_PHOTOS = `EXISTS (SELECT FROM review_photos p LEFT JOIN moderation_items g ON g.photo = p.photo
+  WHERE p.review_id = r.id AND coalesce(g.state, 'published') = 'published')`;
 /** Every order ends with the id, for stable paging. */
 const ORDERS: Record<ReviewSort, string> = {
   create_date: 'r.created_date DESC, r.id DESC',
@@ -58,11 +73,17 @@ const ORDERS: Record<ReviewSort, string> = {
 type Condition = { sql: string; bindings: (string | number)[] };
 
 /** The reviews of a list, and its filters, kept separate for facet counts. */
-function conditionsOf(query: CommentsQuery): {
+function conditionsOf(
+  query: CommentsQuery,
+  viewer: Viewer,
+): {
   base: Condition;
   asked: Record<'rate' | 'face_type' | 'face_problem' | 'body_problem' | 'photos', Condition | null>;
 } {
-  const base: Condition = { sql: 'm.active', bindings: [] };
+  const base: Condition = {
+    sql: "m.active AND (i.state = 'published' OR r.user_id = ?)",
+    bindings: [viewer.user_id],
+  };
   const add = (sql: string, ...bindings: (string | number)[]) => {
     base.sql += ` AND ${sql}`;
     base.bindings.push(...bindings);
@@ -84,20 +105,24 @@ function conditionsOf(query: CommentsQuery): {
   };
 }
 
-/** A page of reviews with `voter`'s votes. */
+/** A page of reviews with the viewer's votes. */
 export async function listReviews(
   db: Db,
   query: CommentsQuery,
   page: { sort: ReviewSort; limit: number; offset: number },
-  voter: string,
+  viewer: Viewer,
 ): Promise<ReviewRow[]> {
-  const { base, asked } = conditionsOf(query);
+  const { base, asked } = conditionsOf(query, viewer);
   const all = [base, ...Object.values(asked).filter((condition) => condition !== null)];
   return rows<ReviewRow>(
     db,
     `SELECT ${COLUMNS} FROM ${FROM} WHERE ${all.map(({ sql }) => sql).join(' AND ')}
      ORDER BY ${ORDERS[page.sort]} LIMIT ? OFFSET ?`,
-    [voter, ...all.flatMap(({ bindings }) => bindings), page.limit, page.offset],
+    [
+      ...[viewer.user_id, viewer.voter],
+      ...all.flatMap(({ bindings }) => bindings),
+      ...[page.limit, page.offset],
+    ],
   );
 }
 
@@ -136,8 +161,8 @@ export type ReviewCounts = {
 };
 
 /** Number of matching reviews, and per value of each filter under the other filters. */
-export async function countReviews(db: Db, query: CommentsQuery): Promise<ReviewCounts> {
-  const { base, asked } = conditionsOf(query);
+export async function countReviews(db: Db, query: CommentsQuery, viewer: Viewer): Promise<ReviewCounts> {
+  const { base, asked } = conditionsOf(query, viewer);
   const names = Object.keys(asked) as (keyof typeof asked)[];
   const met = names.map((name) => `${asked[name]?.sql ?? 'true'} AS ${name}_met`).join(', ');
   const under = (own?: keyof typeof asked) =>
@@ -148,7 +173,7 @@ export async function countReviews(db: Db, query: CommentsQuery): Promise<Review
     db,
     `WITH looked_at AS (
        SELECT r.rating, r.face_type, r.face_problems, r.body_problems, ${HAS_PHOTOS} AS has_photos, ${met}
-       FROM reviews r JOIN materials m USING (mat_id) WHERE ${base.sql}
+       FROM reviews r JOIN materials m USING (mat_id) ${ITEM} WHERE ${base.sql}
      )
      SELECT count(*) FILTER (WHERE ${under()})::int AS count,
        count(*) FILTER (WHERE has_photos AND ${under('photos')})::int AS with_photos,
@@ -175,22 +200,38 @@ export async function countReviews(db: Db, query: CommentsQuery): Promise<Review
   return found;
 }
 
-/** A review with `voter`'s vote. */
-export const reviewById = (db: Db, id: number, voter: string): Promise<ReviewRow | undefined> =>
-  firstRow<ReviewRow>(db, `SELECT ${COLUMNS} FROM ${FROM} WHERE r.id = ?`, [voter, id]);
+/** How many reviews of a product are hidden, by the reason that is said in public. */
+export const hiddenReviews = (
+  db: Db,
+  { mat_no, mat_id }: Pick<CommentsQuery, 'mat_no' | 'mat_id'>,
+): Promise<{ reason: HideReason; count: number }[]> =>
+  rows(
+    db,
+    `SELECT i.hidden_for AS reason, count(*)::int AS count FROM moderation_items i
+     WHERE i.mat_id = (SELECT m.mat_id FROM materials m WHERE m.mat_no = ? OR m.mat_id = ? LIMIT 1)
+       AND i.kind = 'review' AND i.state = 'hidden' GROUP BY 1 ORDER BY 1`,
+    [mat_no ?? null, mat_id ?? null],
+  );
+
+/** A review with the viewer's vote. */
+export const reviewById = (db: Db, id: number, viewer: Viewer): Promise<ReviewRow | undefined> =>
+  firstRow<ReviewRow>(db, `SELECT ${COLUMNS} FROM ${FROM} WHERE r.id = ?`, [
+    viewer.user_id,
+    viewer.voter,
+    id,
+  ]);
 
 /** The review of a variant of an order, or of a giveaway prize. */
 export const reviewOf = (
   db: Db,
   { so_no, giveaway_id, mat_var_id }: Purchase,
-  userId: number,
-  voter: string,
+  viewer: Viewer,
 ): Promise<ReviewRow | undefined> =>
   firstRow<ReviewRow>(
     db,
     `SELECT ${COLUMNS} FROM ${FROM}
      WHERE (r.so_no = ? AND r.mat_var_id = ?) OR (r.giveaway_id = ? AND r.user_id = ?)`,
-    [voter, so_no, mat_var_id, giveaway_id, userId],
+    [viewer.user_id, viewer.voter, so_no, mat_var_id, giveaway_id, viewer.user_id],
   );
 
 /** The newest review of a product by one of its buyers. */
@@ -319,11 +360,13 @@ export const updateReview = (
   db: Db,
   own: { id: number; user_id: number; mat_no: string; so_no: string | null; mat_var_id: number | null },
   change: Partial<Skin> & { rating?: number | undefined; comment?: string | undefined; at: Date },
-): Promise<{ mat_id: number; before: number; after: number } | undefined> =>
+): Promise<
+  { mat_id: number; before: number; after: number; comment: string; comment_before: string } | undefined
+> =>
   firstRow(
     db,
     `WITH own AS (
-       SELECT r.id, r.rating FROM reviews r JOIN materials m USING (mat_id)
+       SELECT r.id, r.rating, r.comment FROM reviews r JOIN materials m USING (mat_id)
        WHERE r.id = ? AND r.user_id = ? AND m.mat_no = ? AND (?::text IS NULL OR r.so_no = ?)
          AND (?::int IS NULL OR r.mat_var_id = ?)
        FOR UPDATE OF r
@@ -333,7 +376,7 @@ export const updateReview = (
        face_problems = coalesce(?::text[], r.face_problems), body_problems = coalesce(?::text[], r.body_problems),
        edited_at = ?
      FROM own WHERE r.id = own.id
-     RETURNING r.mat_id, own.rating AS before, r.rating AS after`,
+     RETURNING r.mat_id, own.rating AS before, r.rating AS after, own.comment AS comment_before, r.comment`,
     [
       ...[own.id, own.user_id, own.mat_no, own.so_no, own.so_no, own.mat_var_id, own.mat_var_id],
       ...[change.rating ?? null, change.comment ?? null],
@@ -401,7 +444,9 @@ export async function setPhotos(
 
 export const REVIEW_PHOTOS: PhotoTable = {
   area: 'reviews',
-  file: 'SELECT files[?::int] AS file FROM review_photos WHERE photo = ? AND review_id IS NOT NULL',
+  // One that waits is opened by who knows its name: its author, and those who look at it.
+  file: `SELECT files[?::int] AS file FROM review_photos p WHERE photo = ? AND review_id IS NOT NULL
+    AND NOT EXISTS (SELECT FROM moderation_items i WHERE i.photo = p.photo AND i.state = 'hidden')`,
   drop: 'DELETE FROM review_photos WHERE review_id IS NULL AND uploaded_at < ? RETURNING files',
   unused: `SELECT f AS file FROM unnest(?::text[]) AS f
     WHERE NOT EXISTS (SELECT FROM review_photos p WHERE f = ANY(p.files))`,
@@ -420,8 +465,8 @@ export async function vote(
   const changed = await rows(
     db,
     helpful
-      ? `INSERT INTO review_votes (review_id, voter) SELECT id, ? FROM reviews WHERE id = ?
-         ON CONFLICT DO NOTHING RETURNING 1`
+      ? `INSERT INTO review_votes (review_id, voter) SELECT r.id, ? FROM reviews r ${ITEM}
+         WHERE r.id = ? AND i.state = 'published' ON CONFLICT DO NOTHING RETURNING 1`
       : 'DELETE FROM review_votes WHERE voter = ? AND review_id = ? RETURNING 1',
     [voter, reviewId],
   );

@@ -21,6 +21,8 @@ import { moveScore } from '../goods/index.ts';
 import { type PhotoReader, readPhotoFile, storePhotoFiles } from '../images/photo-store.ts';
 import { readOrderRow } from '../orders/index.ts';
 import { moveTo } from '../orders/service.ts';
+import { checkPhotos, checkText } from './moderation.ts';
+import { lockItemOf } from './moderation-repository.ts';
 import { presentReview } from './present.ts';
 import {
   allReviewed,
@@ -28,6 +30,7 @@ import {
   countReviews,
   countWaitingPhotos,
   deleteReview,
+  hiddenReviews,
   insertPhoto,
   insertReview,
   lastSkin,
@@ -41,6 +44,7 @@ import {
   type Skin,
   setPhotos,
   updateReview,
+  type Viewer,
   vote,
 } from './repository.ts';
 
@@ -50,6 +54,11 @@ type ReviewDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish'>;
 const WAITING_PHOTOS_MAX = 20;
 
 const memberVoter = (userId: number): string => `member:${userId}`;
+/** A guest owns nothing. */
+const viewerOf = (caller: Caller): Viewer => ({
+  user_id: caller.role_id === null ? 0 : caller.user_id,
+  voter: voterOf(caller) ?? '',
+});
 /** A browser is identified by the hash of its random id only. */
 const voterOf = (caller: Caller, secret?: string): string | null => {
   if (caller.role_id !== null) return memberVoter(caller.user_id);
@@ -63,9 +72,11 @@ export async function getReviews(
   query: CommentsQuery,
 ): Promise<CommentsAnswer> {
   const { page = 1, limit = PAGE_SIZE.reviews, sort = 'create_date' } = query;
-  const [found, counts] = await Promise.all([
-    listReviews(db, query, { sort, limit, offset: (page - 1) * limit }, voterOf(caller) ?? ''),
-    countReviews(db, query),
+  const viewer = viewerOf(caller);
+  const [found, counts, hidden] = await Promise.all([
+    listReviews(db, query, { sort, limit, offset: (page - 1) * limit }, viewer),
+    countReviews(db, query, viewer),
+    query.mat_no === undefined && query.mat_id === undefined ? [] : hiddenReviews(db, query),
   ]);
   const valued = (values: readonly string[], numbers: readonly number[]) =>
     values.map((value, place) => ({ value, count: numbers[place] ?? 0 }));
@@ -79,6 +90,7 @@ export async function getReviews(
     face_types: valued(FACE_TYPES, counts.face_types),
     face_problems: valued(FACE_PROBLEMS, counts.face_problems),
     body_problems: valued(BODY_PROBLEMS, counts.body_problems),
+    hidden,
   };
 }
 
@@ -102,7 +114,7 @@ const skinOf = (told: Partial<Skin>): Skin => ({
 
 /** A review's own fields in wire format. */
 async function told(db: Db, caller: Caller, id: number): Promise<Review> {
-  const row = await reviewById(db, id, memberVoter(caller.user_id));
+  const row = await reviewById(db, id, viewerOf(caller));
   if (row === undefined) throw new DomainError('REVIEW.NOT_FOUND');
   return presentReview(row, caller);
 }
@@ -144,6 +156,10 @@ export async function writeReview(
         throw new DomainError('REVIEW.PHOTO');
       }
       await moveScore(trx, purchase.mat_id, request.rate, 1);
+      const about = { user_id: caller.user_id, at: deps.now() };
+      const text = request.comment.trim();
+      await checkText(trx, { kind: 'review', id: written }, { ...about, text, isNew: true });
+      await checkPhotos(trx, { ...about, review_id: written, mat_id: purchase.mat_id });
       if (purchase.so_no !== null) await finishOrder(deps, trx, caller, purchase.so_no);
       return written;
     });
@@ -182,6 +198,8 @@ export async function editReview(
 ): Promise<Review> {
   const { id, mat_no, so_no, mat_var_id, rating, comment, image, ...skin } = request;
   await deps.db.transaction(async (trx) => {
+    // Before the review itself, as a decision of staff locks it.
+    const item = await lockItemOf(trx, { kind: 'review', id });
     const changed = await updateReview(
       trx,
       { id, mat_no, so_no: so_no ?? null, mat_var_id: mat_var_id ?? null, user_id: caller.user_id },
@@ -191,9 +209,14 @@ export async function editReview(
     if (image !== undefined && !(await setPhotos(trx, id, caller.user_id, image))) {
       throw new DomainError('REVIEW.PHOTO');
     }
-    if (changed.before !== changed.after) {
+    if (changed.before !== changed.after && item?.is_counted === true) {
       await moveScore(trx, changed.mat_id, changed.after - changed.before, 0);
     }
+    const about = { user_id: caller.user_id, at: deps.now() };
+    if (changed.comment !== changed.comment_before || item?.state === 'hidden') {
+      await checkText(trx, { kind: 'review', id }, { ...about, text: changed.comment, isNew: false });
+    }
+    if (image !== undefined) await checkPhotos(trx, { ...about, review_id: id, mat_id: changed.mat_id });
   });
   return told(deps.db, caller, id);
 }
@@ -208,9 +231,10 @@ export async function removeReview(
   { id, mat_no }: { id: number; mat_no: string },
 ): Promise<void> {
   await db.transaction(async (trx) => {
+    const item = await lockItemOf(trx, { kind: 'review', id });
     const gone = await deleteReview(trx, { id, userId: caller.user_id, matNo: mat_no });
     if (gone === undefined) throw new DomainError('REVIEW.NOT_FOUND');
-    await moveScore(trx, gone.mat_id, -gone.rating, -1);
+    if (item?.is_counted === true) await moveScore(trx, gone.mat_id, -gone.rating, -1);
   });
 }
 
@@ -248,7 +272,7 @@ export async function retrieveReview(
   const [purchase] = await purchasesOf(db, caller.user_id, mat_no, request);
   if (purchase === undefined && request.so_no !== undefined) throw new DomainError('REVIEW.NOT_FOUND');
   const [row, skin] = await Promise.all([
-    purchase && reviewOf(db, purchase, caller.user_id, memberVoter(caller.user_id)),
+    purchase && reviewOf(db, purchase, viewerOf(caller)),
     lastSkin(db, caller.user_id),
   ]);
   return {

@@ -134,6 +134,7 @@ describe('customer relations', () => {
       '/admin/orders',
       '/admin/returns',
       '/admin/inbox',
+      '/admin/reviews',
       '/admin/products',
       '/admin/prices',
       '/admin/brands',

@@ -10,6 +10,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   orders: { to: adminPaths.orders(), icon: 'bag' },
   packing: { to: adminPaths.packing(), icon: 'truck' },
   inbox: { to: adminPaths.inbox(), icon: 'chat' },
+  reviews: { to: adminPaths.reviews(), icon: 'check' },
   pickup: { to: adminPaths.pickups(), icon: 'bag' },
   returns: { to: adminPaths.returns(), icon: 'box' },
   receiving: { to: adminPaths.receiving(), icon: 'box' },
@@ -49,7 +50,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 
 /** The menu by kind of work. */
 export const GROUPS = {
-  sales: ['orders', 'packing', 'returns', 'inbox', 'pickup'],
+  sales: ['orders', 'packing', 'returns', 'inbox', 'reviews', 'pickup'],
   money: ['slips', 'refunds', 'remittance', 'books'],
   goods: [
     'products',
@@ -88,7 +89,8 @@ export function useSections(): {
   parts: readonly BackOfficePart[];
   waiting: (part: BackOfficePart) => Waiting;
 } {
-  const { parts, orders, returns, slips, due, failed, cod, books, transfers, inbox } = useWorkWaiting();
+  const { parts, orders, returns, slips, due, failed, cod, books, transfers, inbox, reviews } =
+    useWorkWaiting();
   const counts: Partial<Record<BackOfficePart, Waiting>> = {
     orders: {
       count: orders.data?.views.today?.count ?? 0,
@@ -114,6 +116,10 @@ export function useSections(): {
     remittance: { count: cod.data?.views.open?.count ?? 0, late: (cod.data?.views.missing?.count ?? 0) > 0 },
     books: { count: books.data?.runs[0]?.findings.length ?? 0, late: false },
     inbox: { count: inbox.data?.waiting ?? 0, late: inbox.data?.late ?? false },
+    reviews: {
+      count: (reviews.data?.views.waiting?.count ?? 0) + (reviews.data?.views.questions?.count ?? 0),
+      late: false,
+    },
     transfers: {
       count: transfers.data?.total.count ?? 0,
       late: transfers.data?.rows[0]?.late ?? false,

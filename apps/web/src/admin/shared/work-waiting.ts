@@ -11,6 +11,7 @@ import {
 } from './calls.ts';
 import { useInboxCountsQuery } from './inbox-calls.ts';
 import { useFallbackPoll } from './live-state.ts';
+import { useModerationCountsQuery } from './moderation-calls.ts';
 import { useCodDifferenceCountsQuery } from './remittance-calls.ts';
 
 /** Polling interval of lists, whose rows the live connection does not move. */
@@ -44,6 +45,7 @@ export function useWorkWaiting() {
     transfers: useStaffTransfersQuery({ view: 'waiting', ...FIRST_ROWS }, asked('transfers')),
     cod: useCodDifferenceCountsQuery(undefined, asked('remittance')),
     inbox: useInboxCountsQuery(undefined, asked('inbox')),
+    reviews: useModerationCountsQuery(undefined, asked('reviews')),
     books: useReconciliationsQuery({ page: 1, limit: 1 }, asked('books')),
   };
 }

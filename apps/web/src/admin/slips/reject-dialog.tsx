@@ -6,7 +6,7 @@ import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { KeyHint } from './key-hint.tsx';
+import { KeyHint } from '../shared/key-hint.tsx';
 import styles from './reject-dialog.module.css';
 import { REJECT_REASONS } from './reject-reasons.ts';
 

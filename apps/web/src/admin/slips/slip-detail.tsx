@@ -11,8 +11,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { adminPaths } from '../paths.ts';
+import { KeyHint } from '../shared/key-hint.tsx';
 import { useAt } from '../shared/use-at.ts';
-import { KeyHint } from './key-hint.tsx';
 import { canApprove, compareAmount, isReviewed } from './slip-amount.ts';
 import styles from './slip-detail.module.css';
 

@@ -16,6 +16,7 @@ import { inbox } from './inbox-en.ts';
 import { keys } from './keys-en.ts';
 import { mails } from './mails-en.ts';
 import { messages } from './messages-en.ts';
+import { moderation } from './moderation-en.ts';
 import { newOrder } from './new-order-en.ts';
 import { offers } from './offers-en.ts';
 import { office } from './office-en.ts';
@@ -64,6 +65,7 @@ export const admin = {
   promotions,
   places,
   inbox,
+  moderation,
   pickups,
   sending,
   stockTransfers,
@@ -153,6 +155,7 @@ export const admin = {
     counting: 'Counting',
     inbox: 'Chat',
     customers: 'Customers',
+    reviews: 'Reviews and questions',
     recalls: 'Recalls',
     slips: 'Slips',
     refunds: 'Refunds',

@@ -16,6 +16,7 @@ import { inbox } from './inbox-th.ts';
 import { keys } from './keys-th.ts';
 import { mails } from './mails-th.ts';
 import { messages } from './messages-th.ts';
+import { moderation } from './moderation-th.ts';
 import { newOrder } from './new-order-th.ts';
 import { offers } from './offers-th.ts';
 import { office } from './office-th.ts';
@@ -64,6 +65,7 @@ export const admin = {
   promotions,
   places,
   inbox,
+  moderation,
   pickups,
   sending,
   stockTransfers,
@@ -146,6 +148,7 @@ export const admin = {
     counting: 'นับสต็อก',
     inbox: 'แชต',
     customers: 'ลูกค้า',
+    reviews: 'รีวิวและคำถาม',
     recalls: 'เรียกคืนสินค้า',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',

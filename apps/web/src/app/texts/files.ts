@@ -33,6 +33,8 @@ export const TEXT_FILES = {
   pages: ['flashPage', 'pages'],
   /** The lower part of the product page, and its dialogs. */
   product: ['below', 'pictures', 'reviews'],
+  /** Questions about a product, and what is said about reviews: loaded after them. */
+  feedback: ['feedback'],
   /** Information pages, questions, the contact form, and branches. */
   info: ['info', 'stores'],
   /** The account pages. */

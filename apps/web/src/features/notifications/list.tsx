@@ -43,6 +43,12 @@ const ICONS: Record<Notification['kind'], IconName> = {
   chat_message: 'chat',
   points_transfer: 'card',
   top_spender_won: 'gift',
+  content_published: 'check',
+  content_hidden: 'alert',
+  shop_answered: 'chat',
+  question_answered: 'chat',
+  question_invited: 'chat',
+  report_decided: 'check',
 };
 
 /** The member's notifications, newest first; viewing them marks them as read (NOTI-02). */

@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Suspense } from '../../ui/suspense.tsx';
+import { ReviewFeedback } from '../feedback/index.ts';
 import { toastShown } from '../layout/index.ts';
 import { Lightbox } from '../pictures/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
@@ -92,6 +93,9 @@ export function ReviewItem({
             ))}
           </ul>
         )}
+        <Suspense fallback={null}>
+          <ReviewFeedback review={review} />
+        </Suspense>
         {review.own && <OwnTools review={review} />}
         {!review.own && !bare && <Helpful review={review} />}
       </div>

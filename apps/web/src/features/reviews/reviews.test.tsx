@@ -40,7 +40,7 @@ function serve(all: readonly Review[]) {
           value,
           count: under('face_type').filter((one) => one.face_type === value).length,
         })),
-        ...{ face_problems: [], body_problems: [] },
+        ...{ face_problems: [], body_problems: [], hidden: [] },
       });
     }),
   );
@@ -106,6 +106,7 @@ describe('the reviews of a product', () => {
       photo: 'a'.repeat(32),
       url: '/img/reviews/a/320.webp',
       large_url: '/img/reviews/a/1280.webp',
+      state: 'published' as const,
     };
     serve([review(1, { image: [{ ...photo, width: 1280, height: 960 }] })]);
     const { user } = renderPart(<Reviews material={material} mat_var_id={10} />);
@@ -120,7 +121,7 @@ describe('the reviews of a product', () => {
       photo: of.repeat(32),
       url: `/img/reviews/${of}/320.webp`,
       large_url: `/img/reviews/${of}/1280.webp`,
-      ...{ width: 1280, height: 960 },
+      ...{ width: 1280, height: 960, state: 'published' as const },
     });
     serve([
       review(1, { image: [photo('a'), photo('b')] }),

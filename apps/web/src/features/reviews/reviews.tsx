@@ -5,8 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Near } from '../../ui/near.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import text from '../../ui/type.module.css';
+import { HiddenReviews, Questions } from '../feedback/index.ts';
 import { useCommentsQuery } from './calls.ts';
 import { Distribution } from './distribution.tsx';
 import { ReviewList } from './list.tsx';
@@ -21,6 +24,11 @@ export function Reviews({ material, mat_var_id }: { material: Material; mat_var_
     <>
       <OwnReviews material={material} mat_var_id={mat_var_id} />
       {material.other_reviews > 0 && <OtherReviews mat_id={material.mat_id} count={material.other_reviews} />}
+      <Near>
+        <Suspense fallback={null}>
+          <Questions mat_id={material.mat_id} />
+        </Suspense>
+      </Near>
     </>
   );
 }
@@ -64,7 +72,7 @@ function OwnReviews({ material, mat_var_id }: { material: Material; mat_var_id: 
     );
   }
   const all = data.distribution.reduce((sum, count) => sum + count, 0);
-  if (!filtered && all === 0 && material.rating_count === 0) {
+  if (!filtered && all === 0 && material.rating_count === 0 && data.hidden.length === 0) {
     return (
       <section className={text.wrap} aria-label={t('title')}>
         <EmptyState title={t('empty')} text={t('emptyText')}>
@@ -97,6 +105,11 @@ function OwnReviews({ material, mat_var_id }: { material: Material; mat_var_id: 
             onMore={() => setPages(pages + 1)}
             onClear={() => setFilters({})}
           />
+          {data.hidden.length > 0 && (
+            <Suspense fallback={null}>
+              <HiddenReviews hidden={data.hidden} />
+            </Suspense>
+          )}
         </div>
       </div>
     </section>

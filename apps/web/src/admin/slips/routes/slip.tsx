@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { useListAddress } from '../../list/list-address.ts';
 import { adminPaths } from '../../paths.ts';
+import { KeyHint } from '../../shared/key-hint.tsx';
 import { Neighbours } from '../../shared/neighbours.tsx';
 import { RecordHead, RecordPage } from '../../shared/record-page.tsx';
 import {
@@ -25,7 +26,6 @@ import { useWaited } from '../../shared/use-now.ts';
 import { usePageKeys } from '../../shared/use-page-keys.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
 import { useDecideSlipMutation, useStaffSlipQuery } from '../calls.ts';
-import { KeyHint } from '../key-hint.tsx';
 import { RejectDialog } from '../reject-dialog.tsx';
 import { canApprove } from '../slip-amount.ts';
 import { SlipDetail } from '../slip-detail.tsx';

@@ -129,6 +129,7 @@ describe('the form of a review', () => {
       large_url: '/x',
       width: 9,
       height: 9,
+      state: 'published' as const,
     };
     const { user } = open({
       ...NOTHING,

@@ -123,6 +123,7 @@ function ReviewForm({
   const [tried, setTried] = useState(false);
   /** REV-12: null while pending, true on success, false on failure. */
   const [result, setResult] = useState<boolean | null>(null);
+  const [isHeld, setHeld] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [write, writing] = useWriteCommentMutation();
   const [edit, editing] = useEditCommentMutation();
@@ -162,6 +163,7 @@ function ReviewForm({
       review === null
         ? await write({ ...told, mat_var_id, rate: stars, ...(earlier.so_no && { so_no: earlier.so_no }) })
         : await edit({ ...told, id: review.id, rating: stars });
+    setHeld(answer.data?.review.moderation?.state === 'held');
     setResult(answer.error === undefined);
     if (answer.error === undefined) deleteDraft();
     if (isApiError(answer.error)) setProblem(answer.error.text[language]);
@@ -175,7 +177,12 @@ function ReviewForm({
   if (result === true) {
     return (
       <div role="status">
-        <EmptyState page icon="check" title={t('form.done')} text={t('form.doneText')}>
+        <EmptyState
+          page
+          icon="check"
+          title={t('form.done')}
+          text={t(isHeld ? 'form.doneHeld' : 'form.doneText')}
+        >
           <ButtonLink to={`${paths.item(material.mat_id, mat_var_id)}#reviews`}>
             {t('form.toProduct')}
           </ButtonLink>

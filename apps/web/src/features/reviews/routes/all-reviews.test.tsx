@@ -33,7 +33,7 @@ it('shows the reviews of the shop with their products, by department and score (
       return HttpResponse.json<CommentsAnswer>({
         data: [review(1)],
         ...{ count: 1, page: 1, limit: 10, distribution: [0, 0, 2, 0, 1], with_photos: 0 },
-        ...{ face_types: [], face_problems: [], body_problems: [] },
+        ...{ face_types: [], face_problems: [], body_problems: [], hidden: [] },
       });
     }),
   );
@@ -59,7 +59,7 @@ it('offers only departments with products, and no filters without reviews', asyn
       HttpResponse.json<CommentsAnswer>({
         data: written === 0 ? [] : [review(1)],
         ...{ count: written, page: 1, limit: 10, distribution: [0, 0, 0, 0, written], with_photos: 0 },
-        ...{ face_types: [], face_problems: [], body_problems: [] },
+        ...{ face_types: [], face_problems: [], body_problems: [], hidden: [] },
       }),
     ),
   );

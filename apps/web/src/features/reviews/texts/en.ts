@@ -111,6 +111,7 @@ export const reviews = {
     save: 'Save',
     done: 'Thank you for the review',
     doneText: 'It is on the product page now.',
+    doneHeld: 'It is being checked before it is shown. We will tell you.',
     toProduct: 'Back to the product',
     failed: 'The review could not be sent',
     signIn: 'Sign in to write a review',

@@ -1,0 +1,2 @@
+/** What modules above this one may use of its repositories. */
+export { MODERATION_SOURCE } from './moderation-list-repository.ts';
