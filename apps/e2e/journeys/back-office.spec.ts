@@ -80,6 +80,16 @@ async function enter(page: Page, db: Knex, staff: StaffMember): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
+/** Follows an address within the page, as links do: loading the application for each would take most of the time. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    document.querySelector('h1')?.setAttribute('data-left', '');
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.locator('h1:not([data-left])').first()).toBeAttached();
+}
+
 // The first step of signing in is answered with 403: a code is required.
 test.use({ expectedComplaints: [/status of 403/] });
 
@@ -99,10 +109,10 @@ for (const { language, sizes } of VISITS) {
         ...[`/admin/orders/${so_no}`, `/admin/pack/${so_no}`],
         `/admin/stock/${product.mat_var_id}`,
       ];
+      await page.goto('/admin');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
       for (const path of [...PATHS, ...made]) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await follow(page, path);
         await expectToFit(page, sizes);
       }
     });
