@@ -129,6 +129,7 @@ import * as settings from '../migrations/20261219100000_settings.ts';
 import * as branchCounts from '../migrations/20261219200000_branch_counts.ts';
 import * as conversations from '../migrations/20261220100000_conversations.ts';
 import * as messagesInChat from '../migrations/20261220110000_messages_in_chat.ts';
+import * as coinSpending from '../migrations/20261222100000_coin_spending.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -270,6 +271,7 @@ const MIGRATIONS: readonly {
   { name: '20261219200000_branch_counts', up: branchCounts.up },
   { name: '20261220100000_conversations', up: conversations.up },
   { name: '20261220110000_messages_in_chat', up: messagesInChat.up },
+  { name: '20261222100000_coin_spending', up: coinSpending.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
