@@ -41,6 +41,6 @@ export function coinRange(
   );
 }
 
-/** Coins taken of those asked for. */
-export const coinsWithin = ({ least, most }: CoinRange, asked: number): number =>
-  Math.min(asked, most) < least ? 0 : Math.min(asked, most);
+/** Coins taken of those that are wanted. */
+export const coinsWithin = ({ least, most }: CoinRange, wanted: number): number =>
+  Math.min(wanted, most) < least ? 0 : Math.min(wanted, most);

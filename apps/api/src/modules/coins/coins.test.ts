@@ -651,8 +651,8 @@ describe('a rule of spending coins', () => {
       range: { least: 0, most: 0 },
     });
     const so_no = await placed(who, bag, 400);
-    const kept = () => t.deps.db('orders').where({ so_no }).first();
-    expect(await kept()).toMatchObject({ point_bt: 150, discount_promo: 15_000, total: 40_500 });
+    const stored = () => t.deps.db('orders').where({ so_no }).first();
+    expect(await stored()).toMatchObject({ point_bt: 150, discount_promo: 15_000, total: 40_500 });
     expect(await balance(who)).toBe(850);
 
     // From the save on another share counts; the order stays, and gives back what it took.
@@ -674,7 +674,7 @@ describe('a rule of spending coins', () => {
       ...{ code: 'ORDER.COINS_RULE', details: { least: 1, most: 40 } },
     });
     expect(await coinsOf(who)).toMatchObject({ balance: 850, limited: true });
-    expect(await kept()).toMatchObject({ point_bt: 150 });
+    expect(await stored()).toMatchObject({ point_bt: 150 });
     expect((await move(so_no, 15)).status).toBe(200);
     expect(await balance(who)).toBe(1000);
     await stop(rule);

@@ -174,17 +174,19 @@ describe('coins', () => {
     const store = memberWith();
     store.dispatch(cartActions.pointsSet({ point_bt: 500 }));
     let range = { least: 20, most: 300 };
-    const asked: unknown[] = [];
+    const bodies: unknown[] = [];
     server.use(
       ...requestAsMember({ coins: coins({ balance: 900, limited: true }) }),
       http.post('*/api/getPro', async ({ request }) => {
-        asked.push(await request.json());
+        bodies.push(await request.json());
         return HttpResponse.json({ discount_promo_detail: { point_bt: { points: 0, discount: 0, range } } });
       }),
     );
     const { user, unmount } = show(store);
     expect(await screen.findByText('ถุงนี้ใช้เหรียญได้ 20 ถึง 300 เหรียญ')).toBeInTheDocument();
-    expect(asked).toEqual([{ items: [{ mat_var_id: cream.mat_var_id, quantity: 1 }], promo_code: null, point_bt: 900 }]);
+    expect(bodies).toEqual([
+      { items: [{ mat_var_id: cream.mat_var_id, quantity: 1 }], promo_code: null, point_bt: 900 },
+    ]);
     await waitFor(() => expect(store.getState().cart.points.point_bt).toBe(300));
     await user.click(screen.getByRole('button', { name: 'แก้จำนวน' }));
     const field = screen.getByLabelText('ใช้กี่เหรียญ');
