@@ -285,7 +285,11 @@ export function OfferForm({
             ))}
         </fieldset>
         <fieldset className={styles.group}>
-          <legend>{t(isGift ? 'offers.giftTitle' : 'promotions.gives')}</legend>
+          <legend>
+            {t(
+              isGift ? 'offers.giftTitle' : kind === 'spending' ? 'offers.spendingTitle' : 'promotions.gives',
+            )}
+          </legend>
           {has('gift') && (
             <div className={styles.whole}>
               <FilterPicker
@@ -331,7 +335,15 @@ export function OfferForm({
         </fieldset>
         {has('audience') && (
           <fieldset className={styles.group}>
-            <legend>{t(isCoupon ? 'offers.coupon.who' : 'offers.who')}</legend>
+            <legend>
+              {t(
+                isCoupon
+                  ? 'offers.coupon.who'
+                  : kind === 'spending'
+                    ? 'offers.fields.customers'
+                    : 'offers.who',
+              )}
+            </legend>
             <Select
               label={t(isCoupon ? 'offers.coupon.audience' : 'offers.fields.audience')}
               value={audience}

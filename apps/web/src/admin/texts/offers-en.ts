@@ -165,6 +165,7 @@ export const offers = {
     until: 'Not before the last day of collecting',
     promised: 'Members have it: it may only become better',
   },
+  spendingTitle: 'How many coins',
   spendingWho: 'Members whom no rule is for spend coins as usual.',
   spendingEffect: {
     draft: 'Coins are spent as usual.',
