@@ -21,7 +21,7 @@ export const CALENDAR_KIND_NAMES = Object.keys(CALENDAR_KINDS) as CalendarKind[]
 /** What a record is within its kind: the address of its page follows from both. */
 export const CALENDAR_SORTS = [
   ...(['p001', 'p002', 'p003', 'p004', 'p005', 'p006'] as const),
-  ...(['code', 'series', 'coupon', 'gift', 'coins'] as const),
+  ...(['code', 'series', 'coupon', 'gift', 'coins', 'spending'] as const),
   ...(['price_change', 'giveaway', 'top_spender', 'event', 'popup'] as const),
   ...(['announcement', 'home_banner', 'dialog', 'layout'] as const),
 ] as const;

@@ -26,6 +26,9 @@ export const CoinsAnswer = Type.Object({
   ),
   ledger: Type.Array(CoinEntry, { description: 'Every change, newest first' }),
   count: Count('Changes in all'),
+  limited: Type.Optional(
+    Type.Boolean({ description: 'A rule says what coins may be spent on: POST /getPro answers how many' }),
+  ),
 });
 export type CoinsAnswer = Static<typeof CoinsAnswer>;
 

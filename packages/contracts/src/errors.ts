@@ -306,6 +306,11 @@ export const ERRORS = {
     en: 'The settings cannot begin in the past.',
     th: 'กำหนดให้เริ่มใช้ย้อนหลังไม่ได้',
   },
+  'ORDER.COINS_RULE': {
+    status: 422,
+    en: 'This bag does not take that many coins. Please choose again.',
+    th: 'ถุงนี้ใช้เหรียญเท่านั้นไม่ได้ กรุณาเลือกใหม่',
+  },
   'ORDER.POINTS': {
     status: 422,
     en: 'There are not that many points to redeem.',

@@ -61,6 +61,8 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   conditions_en: { th: 'เงื่อนไขภาษาอังกฤษ', en: 'Terms, English' },
   baht_per_coin: { th: 'กี่บาทได้ 1 เหรียญ', en: 'Baht for one coin' },
   coins_most: { th: 'เหรียญสูงสุดต่อคำสั่งซื้อ', en: 'Coins of an order at most' },
+  coins_least: { th: 'เหรียญขั้นต่ำต่อคำสั่งซื้อ', en: 'Coins of an order at least' },
+  share: { th: 'จ่ายด้วยเหรียญได้ (%)', en: 'Share that coins may pay (%)' },
   customers: { th: 'สมาชิกที่เลือก', en: 'Chosen members' },
   codes: { th: 'จำนวนโค้ด', en: 'Codes' },
   max_per_order: { th: 'สูงสุดต่อคำสั่งซื้อ', en: 'At most in one order' },

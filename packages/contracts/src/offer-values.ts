@@ -3,10 +3,10 @@ import { BAHT_PER_COIN_EARNED } from './reward-values.ts';
 /** Plain values of promo codes, coupons and gifts in the back office: the browser may import this file. */
 
 /**
- * A promo code, a series of codes of which each is used once, a coupon that members collect, a gift, or more coins than
- * usual.
+ * A promo code, a series of codes of which each is used once, a coupon that members collect, a gift, more coins than
+ * usual, or what coins may be spent on.
  */
-export const OFFER_KINDS = ['code', 'series', 'coupon', 'gift', 'coins'] as const;
+export const OFFER_KINDS = ['code', 'series', 'coupon', 'gift', 'coins', 'spending'] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
 /** What a code does. */
@@ -68,6 +68,9 @@ export type OfferTerms = {
   /** Baht of merchandise for one coin, fewer than usual, and coins of an order at most. */
   baht_per_coin?: number;
   coins_most?: number | null;
+  /** Percent of the goods that coins may pay, and fewest coins of an order. */
+  share?: number;
+  coins_least?: number | null;
   gift?: number;
   quantity?: number;
 };
@@ -110,6 +113,12 @@ export const OFFERS: Readonly<Record<OfferKind, OfferDefinition>> = {
   gift: { terms: ['min_spend', 'gift', 'quantity'], fixed: [], audiences: [] },
   // Members alone earn coins, for all of their goods.
   coins: { terms: ['baht_per_coin', 'min_spend', 'coins_most', 'valid_days'], fixed: [], audiences: [] },
+  spending: {
+    terms: ['share', 'min_spend', 'coins_least', 'coins_most', 'audience'],
+    fixed: [],
+    // Visitors have no coins.
+    audiences: ['members', 'chosen'],
+  },
 };
 
 /** Terms that are money, in baht on the wire. */
@@ -117,7 +126,17 @@ export const isOfferMoney = (term: OfferTerm, benefit: OfferBenefit | undefined)
   term === 'cap' || term === 'min_spend' || (term === 'discount' && benefit === 'amount');
 
 /** What is wrong with a term. */
-export type OfferFault = 'required' | 'code' | 'prefix' | 'money' | 'percent' | 'whole' | 'event' | 'coins';
+export type OfferFault =
+  | 'required'
+  | 'code'
+  | 'prefix'
+  | 'money'
+  | 'percent'
+  | 'whole'
+  | 'event'
+  | 'coins'
+  | 'share'
+  | 'least';
 
 const isWhole = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
@@ -170,6 +189,10 @@ const CHECKS: Readonly<Record<OfferTerm, (terms: OfferTerms, kind: OfferKind) =>
   baht_per_coin: ({ baht_per_coin }) =>
     baht_per_coin !== undefined && isWhole(baht_per_coin, 1, BAHT_PER_COIN_EARNED - 1) ? null : 'coins',
   coins_most: ({ coins_most }) => limitFault(coins_most, OFFER_EDIT.coinsMax),
+  share: ({ share }) => (share !== undefined && isWhole(share, 1, 100) ? null : 'share'),
+  coins_least: ({ coins_least, coins_most }) =>
+    limitFault(coins_least, OFFER_EDIT.coinsMax) ??
+    ((coins_least ?? 0) > (coins_most ?? OFFER_EDIT.coinsMax) ? 'least' : null),
   gift: ({ gift }) => (gift === undefined ? 'required' : null),
   quantity: ({ quantity }) =>
     quantity !== undefined && isWhole(quantity, 1, OFFER_EDIT.giftsMax) ? null : 'whole',

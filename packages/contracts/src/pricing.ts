@@ -207,7 +207,16 @@ export const CodeOutcome = Type.Object({
   reason: Type.Optional(OneOf(CODE_REFUSALS, 'Why it does not apply')),
   missing: Type.Optional(BahtOut('Amount missing to its minimum')),
 });
-const PointsOutcome = Type.Object({ points: Count('Points taken'), discount: BahtOut('Taken off') });
+const PointsOutcome = Type.Object({
+  points: Count('Points taken'),
+  discount: BahtOut('Taken off'),
+  range: Type.Optional(
+    Type.Object(
+      { least: Count('Fewest coins'), most: Count('Most coins; 0: none') },
+      { description: 'Coins that a rule of the shop lets this cart spend; missing without a rule' },
+    ),
+  ),
+});
 
 export const PricedCart = Type.Object(
   {

@@ -75,6 +75,10 @@ const Terms = Strict({
     }),
   ),
   coins_most: Type.Optional(uses(OFFER_EDIT.coinsMax, 'Coins of one order')),
+  share: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Percent of the goods that coins may pay' }),
+  ),
+  coins_least: Type.Optional(uses(OFFER_EDIT.coinsMax, 'Fewest coins of one order')),
   gift: Type.Optional(Id('Variant given')),
   quantity: Type.Optional(
     Type.Integer({ minimum: 1, maximum: OFFER_EDIT.giftsMax, description: 'Units given' }),
@@ -93,7 +97,7 @@ const INFLUENCER = {
 const FIELDS = {
   kind: OneOf(
     OFFER_KINDS,
-    'A promo code, a series of codes that are used once each, a coupon, a gift, or a rule of coins; never changes',
+    'A promo code, a series of codes that are used once each, a coupon, a gift, or a rule of earning or spending coins; never changes',
   ),
   name_th: Text(TEXT.name, 'Name in Thai', 1),
   name_en: Text(TEXT.name, 'Name in English', 1),

@@ -223,6 +223,8 @@ export interface PointsDetail {
   /** Points actually used, without surplus points. */
   points: number;
   discount: number;
+  /** Coins that rules of the shop let this cart spend; whoever prices it with such rules adds it. */
+  range?: { least: number; most: number };
 }
 
 export interface DiscountPromoDetail {

@@ -8,6 +8,7 @@ const KIND_NAMES: Readonly<Record<OfferKind, Label>> = {
   coupon: { th: 'คูปอง', en: 'Coupon' },
   gift: { th: 'ของแถม', en: 'Gift' },
   coins: { th: 'เหรียญพิเศษ', en: 'More coins' },
+  spending: { th: 'การใช้เหรียญ', en: 'Spending of coins' },
 };
 const { state, brand, product, created } = PROMOTION_LIST.filters;
 const stateView = (key: 'running' | 'scheduled' | 'draft' | 'paused' | 'ended') => ({
@@ -54,7 +55,7 @@ export const OFFER_LIST = {
     stateView('ended'),
     { key: 'coupons', label: { th: 'คูปอง', en: 'Coupons' }, filters: { kind: 'coupon' } },
     { key: 'gifts', label: { th: 'ของแถม', en: 'Gifts' }, filters: { kind: 'gift' } },
-    { key: 'coins', label: { th: 'เหรียญ', en: 'Coins' }, filters: { kind: 'coins' } },
+    { key: 'coins', label: { th: 'เหรียญ', en: 'Coins' }, filters: { kind: 'coins,spending' } },
     { key: 'all', label: { th: 'ทั้งหมด', en: 'All' }, filters: {} },
   ],
 } as const satisfies ListDefinition;

@@ -598,3 +598,123 @@ describe('a rule of coins', () => {
     await stop(rule.promo_id);
   });
 });
+
+describe('a rule of spending coins', () => {
+  const scope = (more: object = {}) => ({
+    ...{ all: true, brands: [], categories: [], products: [], variants: [], except: [], ...more },
+  });
+  const fields = (terms: object, more: object = {}) => ({
+    ...{
+      kind: 'spending',
+      name_th: 'ใช้เหรียญครึ่งเดียว',
+      name_en: 'Half by coins',
+      scope: scope(),
+      customers: [],
+    },
+    ...{ starts_at: null, ends_at: null, influencer: null, stage: 'live', codes: 0, ...more },
+    terms: { share: 50, min_spend: 0, coins_least: null, coins_most: null, audience: 'members', ...terms },
+  });
+  const made = async (terms: object, more: object = {}) => {
+    const { status, body } = await call('POST', '/admin/offers', fields(terms, more), staff);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const stop = async (...rules: { promo_id: number }[]) => {
+    for (const { promo_id } of rules) {
+      const stage = { stage: 'ended', from: 'live', reason: 'พอแล้ว' };
+      expect((await call('POST', `/admin/offers/${promo_id}/stage`, stage, staff)).status).toBe(200);
+    }
+  };
+  const takes = async (who: Member, units: Units, point_bt: number, promo_code: string | null = null) => {
+    const items = units.map(([mat_var_id, quantity]) => ({ mat_var_id, quantity }));
+    const priced = await call('POST', '/getPro', { items, point_bt, promo_code }, t.bearer(who));
+    return priced.body.discount_promo_detail.point_bt;
+  };
+
+  it('limits coins to a share of its goods, from a minimum, and an order keeps what it took', async () => {
+    const [lip, soap] = [await unit(40_000), await unit(10_000)];
+    const who = await member(1000);
+    const terms = { min_spend: 300, coins_least: 20, coins_most: 150 };
+    const rule = await made(terms, { scope: scope({ all: false, variants: [lip] }) });
+    expect(rule).toMatchObject({ state: 'running', members: 1, codes: 0 });
+    const range = { least: 20, most: 150 };
+    const bag: Units = [
+      [lip, 1],
+      [soap, 1],
+    ];
+    expect(await takes(who, bag, 400)).toEqual({ points: 150, discount: 150, range });
+    expect(await takes(who, bag, 60)).toEqual({ points: 60, discount: 60, range });
+    expect(await takes(who, bag, 19)).toEqual({ points: 0, discount: 0, range });
+    expect(await takes(who, [[soap, 5]], 400)).toEqual({
+      points: 0,
+      discount: 0,
+      range: { least: 0, most: 0 },
+    });
+    const so_no = await placed(who, bag, 400);
+    const stored = () => t.deps.db('orders').where({ so_no }).first();
+    expect(await stored()).toMatchObject({ point_bt: 150, discount_promo: 15_000, total: 40_500 });
+    expect(await balance(who)).toBe(850);
+
+    // From the save on another share counts; the order stays, and gives back what it took.
+    const {
+      stage: _stage,
+      codes: _codes,
+      ...changed
+    } = fields({ ...terms, share: 10, coins_least: null }, { scope: scope({ all: false, variants: [lip] }) });
+    const answer = await call(
+      'POST',
+      `/admin/offers/${rule.promo_id}`,
+      { ...changed, revision: 1, reason: 'ขอลด' },
+      staff,
+    );
+    expect(answer.body).toMatchObject({ revision: 2, terms: { share: 10 } });
+    expect(await takes(who, bag, 400)).toMatchObject({ points: 40, range: { least: 1, most: 40 } });
+    // What was chosen before the change is not taken, and the new limit is said.
+    expect((await order(who, bag, 150, { total: 405 })).body).toMatchObject({
+      ...{ code: 'ORDER.COINS_RULE', details: { least: 1, most: 40 } },
+    });
+    expect(await coinsOf(who)).toMatchObject({ balance: 850, limited: true });
+    expect(await stored()).toMatchObject({ point_bt: 150 });
+    expect((await move(so_no, 15)).status).toBe(200);
+    expect(await balance(who)).toBe(1000);
+    await stop(rule);
+    expect(await takes(who, bag, 400)).toEqual({ points: 400, discount: 400 });
+    expect(await coinsOf(who)).not.toHaveProperty('limited');
+    await booksAgree();
+  });
+
+  it('of several the one that allows most counts, in its period; one for chosen members is for them alone', async () => {
+    const id = await unit(50_000);
+    const [who, invited] = [await member(1000), await member(1000)];
+    const chosen = await made({ share: 80, audience: 'chosen' }, { customers: [invited.user_id] });
+    // Whom no rule is for, spends as usual.
+    expect(await takes(who, [[id, 1]], 500)).toEqual({ points: 500, discount: 500 });
+    const [half, few, next] = [
+      await made({}),
+      await made({ share: 100, coins_most: 30 }),
+      await made({ share: 100 }, { starts_at: later(1).toISOString() }),
+    ];
+    expect(await takes(who, [[id, 1]], 500)).toMatchObject({ points: 250 });
+    expect(await takes(invited, [[id, 1]], 500)).toMatchObject({
+      points: 400,
+      range: { least: 1, most: 400 },
+    });
+    now = later(2);
+    expect(await takes(who, [[id, 1]], 500)).toMatchObject({ points: 500, range: { least: 1, most: 500 } });
+    await stop(chosen, half, few, next);
+  });
+
+  it('is refused when its terms are impossible, and made by those alone who edit promotions', async () => {
+    for (const terms of [
+      { share: 0 },
+      { share: 101 },
+      { share: 12.5 },
+      { coins_least: 50, coins_most: 40 },
+      { audience: 'everyone' },
+      { baht_per_coin: 5 },
+    ])
+      expect((await call('POST', '/admin/offers', fields(terms), staff)).status).toBeGreaterThanOrEqual(400);
+    const editor = t.bearer(await buildUser(t.deps.db, { role_id: 8 }));
+    expect((await call('POST', '/admin/offers', fields({}), editor)).status).toBe(403);
+  });
+});

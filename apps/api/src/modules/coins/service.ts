@@ -5,6 +5,7 @@ import { formatDate } from '@mali/thai/dates';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notify } from '../notifications/service.ts';
+import { hasCoinSpending } from '../pricing/index.ts';
 import { coinsFor, endOfCoins, endOfReturned, lotsLeft } from './policy.ts';
 import {
   addCoins,
@@ -135,6 +136,7 @@ export async function getCoins(
     limit,
     endsBy,
   });
+  const limited = balance > 0 && (await hasCoinSpending(db, userId, now()));
   return {
     balance,
     owed,
@@ -145,6 +147,7 @@ export async function getCoins(
       expires_at: expires_at?.toISOString() ?? null,
     })),
     count,
+    ...(limited && { limited }),
   };
 }
 

@@ -164,8 +164,8 @@ async function putInForce(trx: Db, row: OfferRow, at: Date): Promise<void> {
     await updateCouponCode(trx, couponCode(row, at), row.stage !== 'live');
     return storeCouponOf(trx, row, at);
   }
-  // The rules that run are read when an order is placed.
-  if (row.kind === 'coins') return;
+  // The rules that run are read when an order is placed, or when a cart asks for coins.
+  if (row.kind === 'coins' || row.kind === 'spending') return;
   if (row.kind !== 'gift') return updateCodes(trx, codesInForce(row, at));
   const { promo_id, name_th, name_en, stage, starts_at, ends_at, scope } = row;
   const { min_spend = 0, gift = 0, quantity = 1 } = row.terms;
@@ -459,7 +459,7 @@ export async function exportCodes(
 ): Promise<AsyncGenerator<string>> {
   const row = await readOffer(db, promo_id);
   if (row === undefined) throw new DomainError('OFFER.NOT_FOUND');
-  if (row.kind === 'gift' || row.kind === 'coins')
+  if (row.kind === 'gift' || row.kind === 'coins' || row.kind === 'spending')
     throw new DomainError('OFFER.CODES', { most: OFFER_EDIT.codesMax });
   await recordStaffAction(db, caller, {
     ...{ kind: 'offer_codes_exported', at: now(), user_id: null, subject: subjectOf(promo_id) },

@@ -55,7 +55,7 @@ export type PlacedOrder = OrderRow & { fresh: boolean };
  *
  * @throws DomainError ORDER.EMPTY, ORDER.ADDRESS, ORDER.PAYMENT_METHOD, ORDER.POINTS (details: the balance),
  * THE1.OFF, THE1.VERIFY,
- * THE1.UNAVAILABLE, ORDER.PRICE_CHANGED (details: the current cart), ORDER.INSUFFICIENT_STOCK (details: units
+ * THE1.UNAVAILABLE, ORDER.COINS_RULE (details: fewest and most coins), ORDER.PRICE_CHANGED (details: the current cart), ORDER.INSUFFICIENT_STOCK (details: units
  * left, and the cart), ORDER.CODE_USED_UP,
  * ORDER.IDEMPOTENCY_KEY_REUSED, PICKUP.PLACE, ERROR.BUSY
  */

@@ -64,10 +64,16 @@ export async function explainRefusal(
       return new DomainError(refusal.by === 'cod' ? 'ORDER.COD_NOT_SERVED' : 'ORDER.NOT_SERVED', {
         zipcode: refusal.zipcode,
       });
-    case 'price_changed':
-      return new DomainError('ORDER.PRICE_CHANGED', { cart: await currentCart(deps, placement) });
+    case 'price_changed': {
+      const { quote, cart } = await currentCart(deps, placement);
+      const coins = quote.answer.discount_promo_detail.point_bt;
+      // A rule about coins has begun since they were chosen.
+      if (coins?.range !== undefined && placement.points.point_bt > coins.points)
+        return new DomainError('ORDER.COINS_RULE', { ...coins.range });
+      return new DomainError('ORDER.PRICE_CHANGED', { cart });
+    }
     case 'insufficient_stock': {
-      const cart = await currentCart(deps, placement);
+      const { cart } = await currentCart(deps, placement);
       const { variants } = await quotePlacement(deps, deps.db, placement, deps.now());
       const items = refusal.short.map(({ mat_var_id }) => {
         const variant = variants.get(mat_var_id);
@@ -83,5 +89,6 @@ async function currentCart(deps: Pick<Deps, 'db' | 'now' | 'rules'>, placement: 
   const at = deps.now();
   const quote = await quotePlacement(deps, deps.db, { ...placement, pickup: null }, at);
   const { lines, request } = placement;
-  return cartState(quote, { lines, blogger: [], promo_code: request.promo_code ?? null }, at);
+  const promo_code = request.promo_code ?? null;
+  return { quote, cart: await cartState(quote, { lines, blogger: [], promo_code }, at) };
 }

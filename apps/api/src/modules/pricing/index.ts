@@ -1,3 +1,4 @@
+export { hasCoinSpending } from './coin-spending-repository.ts';
 export { type ListedOffer, OFFER_COLUMNS, OFFER_SOURCE } from './offer-list-repository.ts';
 export {
   adoptOffers,

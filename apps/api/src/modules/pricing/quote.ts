@@ -14,11 +14,13 @@ import {
   type RefusedCode,
   USUAL_AREA,
 } from '@mali/pricing';
+import { type CoinSpendingRule, coinRange, coinsWithin } from '@mali/pricing/coin-spending';
 import { packUnits } from '@mali/pricing/set-packing';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { MAIN_LOCATION } from '../inventory/index.ts';
 import { type PlaceUnits, sendingPlace } from '../inventory/sending.ts';
+import { readCoinSpending } from './coin-spending-repository.ts';
 import { ratesFor } from './delivery-terms.ts';
 import {
   type CodeCustomer,
@@ -116,6 +118,7 @@ export async function quoter(
     gifts: set.gifts.map((g) => g.rule).filter((rule) => (gifts.get(rule.gift)?.stock ?? 0) >= rule.quantity),
     lines: request.lines,
   };
+  const spending = await coinRules(db, request, ids);
   return async (asked) => {
     const named = asked.flatMap((code) => (code === null || code.trim() === '' ? [] : [code]));
     const { customer, signedIn, at } = request;
@@ -126,15 +129,16 @@ export async function quoter(
     return asked.map((text) => {
       const code = read.get(text?.trim().toUpperCase() ?? '') ?? null;
       const given = { ...input, code: code?.rule ?? null };
+      const priced = withinRules(given, spending);
       return {
-        answer: withGiftsLeft(priceCart(given, packUnits), gifts),
+        ...priced,
+        answer: withGiftsLeft(priced.answer, gifts),
         set,
         variants,
         gifts,
         code,
         sentFrom: sender === null || sender.location_id === MAIN_LOCATION ? null : sender.location_id,
         hasBranches: found.some(({ branch_units = 0 }) => branch_units > 0),
-        input: given,
       };
     });
   };
@@ -165,6 +169,35 @@ async function senderOf(
     ...{ lines: inShop, more: [...gifts.keys()], province: area?.province, at },
     warehouse: new Map([...rows, ...gifts].map(([id, { stock }]) => [id, stock])),
   });
+}
+
+/** Rules of spending coins; read only for a member who asks for coins. */
+const coinRules = async (
+  db: Db,
+  { points, customer, at }: Pick<QuoteRequest, 'points' | 'customer' | 'at'>,
+  variants: readonly number[],
+): Promise<readonly CoinSpendingRule[]> =>
+  points.point_bt === 0 || customer === null || customer.user_id === null
+    ? []
+    : readCoinSpending(db, { variants, user_id: customer.user_id, at });
+
+/** Prices a cart with no more coins than the rules allow; what they allow follows from its price without coins. */
+function withinRules(
+  input: PricingInput,
+  rules: readonly CoinSpendingRule[],
+): { answer: PricingAnswer; input: PricingInput } {
+  const answer = priceCart(input, packUnits);
+  const range = coinRange(rules, answer.lines);
+  const used = answer.discount_promo_detail.point_bt;
+  if (range === null || used === undefined) return { answer, input };
+  const take = coinsWithin(range, used.points);
+  const less = { ...input, points: { ...input.points, point_bt: take } };
+  const final = take === used.points ? answer : priceCart(less, packUnits);
+  const point_bt = { points: take, discount: take * 100, range };
+  return {
+    answer: { ...final, discount_promo_detail: { ...final.discount_promo_detail, point_bt } },
+    input: less,
+  };
 }
 
 /** A customer's uses of the flash sales in a cart; read only where there is a limit per customer. */

@@ -12,6 +12,7 @@ function officePage({ sort, id }: CalendarEntry): string | null {
     case 'coupon':
     case 'gift':
     case 'coins':
+    case 'spending':
       return adminPaths.offer(id);
     case 'price_change':
       return adminPaths.priceChange(id);

@@ -49,7 +49,7 @@ it('products come from a file or one by one; accounts are settings of the shop',
     ['นำเข้าจากไฟล์', '/admin/imports/new'],
     ['เพิ่มสินค้าเอง', '/admin/products/new'],
     ['ไปที่ค่าของร้าน', '/admin/settings'],
-  ])
+  ] as const)
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
 });
 

@@ -278,6 +278,48 @@ describe('a rule of coins', () => {
   });
 });
 
+describe('a rule of spending coins', () => {
+  it('says in words what it allows, is tried on a cart, and is sent with its goods and members', async () => {
+    const sent = saves(() => HttpResponse.json(FAIR));
+    server.use(http.get('*/api/admin/offers/71', () => HttpResponse.json(FAIR)));
+    const { user } = renderPart(<OfferPage />, {
+      ...{
+        at: '/admin/offers/new?kind=spending',
+        path: '/admin/offers/:promo_id',
+        store: staffStore(ROLE.CRM),
+      },
+    });
+    const type = async (label: string | RegExp, value: string) => {
+      await user.clear(await screen.findByRole('textbox', { name: label }));
+      await user.type(screen.getByRole('textbox', { name: label }), value);
+    };
+    await type('ชื่อภาษาไทย', 'ใช้เหรียญครึ่งเดียว');
+    await type('ชื่อภาษาอังกฤษ', 'Half by coins');
+    await type(/^จ่ายด้วยเหรียญได้/, '101');
+    await type(/^เหรียญขั้นต่ำ/, '90');
+    await type(/^เหรียญสูงสุด/, '80');
+    await user.click(screen.getByRole('button', { name: 'เริ่มใช้ทันที' }));
+    expect(await screen.findByText('กรอกจำนวนเต็ม 1 ถึง 100')).toBeInTheDocument();
+    expect(screen.getByText('ต้องไม่มากกว่าเหรียญสูงสุด')).toBeInTheDocument();
+    await type(/^จ่ายด้วยเหรียญได้/, '50');
+    await type(/^เหรียญขั้นต่ำ/, '10');
+    expect(
+      screen.getByText('จ่ายด้วยเหรียญได้ 50% ของค่าสินค้า · อย่างน้อย 10 เหรียญ · ไม่เกิน 80 เหรียญต่อคำสั่งซื้อ'),
+    ).toBeInTheDocument();
+    const trial = within(await screen.findByRole('region', { name: 'ลองกับตะกร้า' }));
+    // Of 200 baht: half is 100, and at most 80.
+    expect(await trial.findByText('ใช้ได้ไม่เกิน 80 เหรียญ ปกติได้ 200')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: /^ต่อคน/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'เริ่มใช้ทันที' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.[1]).toEqual({
+      ...{ kind: 'spending', name_th: 'ใช้เหรียญครึ่งเดียว', name_en: 'Half by coins', stage: 'live', codes: 0 },
+      ...{ starts_at: null, ends_at: null, scope: ALL, customers: [], influencer: null },
+      terms: { share: 50, min_spend: 0, coins_least: 10, coins_most: 80, audience: 'members' },
+    });
+  });
+});
+
 describe('a coupon that members have collected', () => {
   it('shows its page and figures, marks what would be worse for them, and is ended with a reason', async () => {
     const held = { ...FAIR, collected: 441, used: 120, given: 12_000, begun: true };

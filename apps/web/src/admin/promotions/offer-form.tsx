@@ -58,7 +58,7 @@ const STEP_MINUTES = 15;
 
 const WRONG = [
   ...['required', 'code', 'prefix', 'codes', 'money', 'percent', 'whole', 'order', 'goods', 'customers'],
-  ...(['event', 'email', 'affiliate', 'until', 'coins'] as const),
+  ...(['event', 'email', 'affiliate', 'until', 'coins', 'share', 'least'] as const),
 ] as const satisfies readonly (keyof typeof offers.wrong)[];
 /** Form fields by the refusal that is about them. */
 const FIELD: Readonly<Record<string, keyof OfferValues & string>> = {
@@ -190,7 +190,7 @@ export function OfferForm({
   const text = (
     name:
       | ('discount' | 'cap' | 'min_spend' | 'usage_limit' | 'per_customer' | 'quantity' | 'codes')
-      | ('valid_days' | 'baht_per_coin' | 'coins_most'),
+      | ('valid_days' | 'baht_per_coin' | 'coins_most' | 'share' | 'coins_least'),
     label: string,
     isOptional = false,
   ) => (
@@ -285,7 +285,11 @@ export function OfferForm({
             ))}
         </fieldset>
         <fieldset className={styles.group}>
-          <legend>{t(isGift ? 'offers.giftTitle' : 'promotions.gives')}</legend>
+          <legend>
+            {t(
+              isGift ? 'offers.giftTitle' : kind === 'spending' ? 'offers.spendingTitle' : 'promotions.gives',
+            )}
+          </legend>
           {has('gift') && (
             <div className={styles.whole}>
               <FilterPicker
@@ -312,7 +316,9 @@ export function OfferForm({
             text('discount', t(`offers.discounts.${benefit}`))}
           {has('cap') && benefit === 'percent' && text('cap', t('offers.fields.cap'), true)}
           {isCoins && text('baht_per_coin', t('offers.fields.baht_per_coin'))}
-          {isCoins && text('coins_most', t('offers.fields.coins_most'), true)}
+          {has('share') && text('share', t('offers.fields.share'))}
+          {has('coins_least') && text('coins_least', t('offers.fields.coins_least'), true)}
+          {has('coins_most') && text('coins_most', t('offers.fields.coins_most'), true)}
           {isCoins && text('valid_days', t('offers.coinDays'), true)}
           {has('min_spend') && text('min_spend', t('offers.fields.min_spend'), true)}
           {has('exclude_promoted') && (
@@ -329,7 +335,15 @@ export function OfferForm({
         </fieldset>
         {has('audience') && (
           <fieldset className={styles.group}>
-            <legend>{t(isCoupon ? 'offers.coupon.who' : 'offers.who')}</legend>
+            <legend>
+              {t(
+                isCoupon
+                  ? 'offers.coupon.who'
+                  : kind === 'spending'
+                    ? 'offers.fields.customers'
+                    : 'offers.who',
+              )}
+            </legend>
             <Select
               label={t(isCoupon ? 'offers.coupon.audience' : 'offers.fields.audience')}
               value={audience}
@@ -339,7 +353,8 @@ export function OfferForm({
               }))}
               onChange={(value) => form.setValue('audience', value)}
             />
-            {audience !== 'new_customers' &&
+            {has('per_customer') &&
+              audience !== 'new_customers' &&
               text('per_customer', t(`offers.${isCoupon ? 'coupon' : 'fields'}.per_customer`), true)}
             {has('usage_limit') &&
               text('usage_limit', t(`offers.${isCoupon ? 'coupon' : 'fields'}.usage_limit`), true)}
@@ -367,9 +382,11 @@ export function OfferForm({
               />
             )}
             <p className={styles.note}>
-              {isCoupon && audience !== 'everyone'
-                ? t(`offers.coupon.hints.${audience}`)
-                : t(`offers.audienceHints.${audience}`)}
+              {kind === 'spending'
+                ? t('offers.spendingWho')
+                : isCoupon && audience !== 'everyone'
+                  ? t(`offers.coupon.hints.${audience}`)
+                  : t(`offers.audienceHints.${audience}`)}
             </p>
           </fieldset>
         )}

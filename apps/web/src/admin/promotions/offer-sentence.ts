@@ -10,10 +10,12 @@ export function useOfferSentence() {
   const language = useLanguage();
   return ({ kind, terms, gift }: { kind: OfferKind; terms: OfferTerms; gift?: string | null }): string => {
     const { benefit = 'percent', discount = 0, cap = null, min_spend = 0, quantity = 1 } = terms;
-    const { baht_per_coin = 0, coins_most = null } = terms;
+    const { baht_per_coin = 0, coins_most = null, share = 0, coins_least = null } = terms;
     const what =
-      kind === 'coins'
-        ? t('coins', { value: formatBaht(baht_per_coin) })
+      kind === 'coins' || kind === 'spending'
+        ? kind === 'coins'
+          ? t('coins', { value: formatBaht(baht_per_coin) })
+          : t('share', { value: share })
         : kind === 'gift'
           ? t('gift', { name: gift ?? '', count: quantity })
           : benefit === 'percent'
@@ -30,6 +32,7 @@ export function useOfferSentence() {
       isCoupon &&
         usage_limit != null &&
         t('coupons', { count: usage_limit, value: formatCount(usage_limit) }),
+      coins_least !== null && t('coinsLeast', { count: coins_least }),
       coins_most !== null && t('coinsMost', { count: coins_most }),
       isCoupon && t('each', { count: per_customer ?? 1 }),
       valid_days !== null && t(isCoupon ? 'days' : 'coinDays', { count: valid_days }),

@@ -54,8 +54,11 @@ function Priced({
       </p>
     );
   const isGift = candidate.kind === 'gift';
-  const isCoins = candidate.kind === 'coins';
+  const isSpending = candidate.kind === 'spending';
+  const isCoins = candidate.kind === 'coins' || isSpending;
   const why = (): string => {
+    if (tried.applies && isSpending)
+      return t('offers.try.spends', { count: tried.coins, usual: formatCount(tried.usualCoins) });
     if (tried.applies && isCoins)
       return t('offers.try.coins', { count: tried.coins, usual: formatCount(tried.usualCoins) });
     if (tried.applies && isGift) return t('offers.try.given', { count: candidate.terms.quantity ?? 1 });
@@ -92,9 +95,11 @@ function Priced({
         {why()}
       </p>
       <p className={styles.note}>
-        {isCoins
-          ? t('offers.try.coinsNote', { baht: formatBaht(BAHT_PER_COIN_EARNED) })
-          : t('offers.try.note')}
+        {isSpending
+          ? t('offers.try.spendsNote')
+          : isCoins
+            ? t('offers.try.coinsNote', { baht: formatBaht(BAHT_PER_COIN_EARNED) })
+            : t('offers.try.note')}
       </p>
     </>
   );

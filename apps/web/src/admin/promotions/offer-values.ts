@@ -46,6 +46,8 @@ export type OfferValues = {
   affiliate_id: string;
   baht_per_coin: string;
   coins_most: string;
+  share: string;
+  coins_least: string;
   gift: string;
   quantity: string;
   starts_at: string;
@@ -60,7 +62,8 @@ export type OfferValues = {
 
 /** Fields that mean something only together. */
 export const TOGETHER = [
-  ['kind', 'benefit', 'discount', 'cap', 'gift', 'quantity', 'baht_per_coin'],
+  ['kind', 'benefit', 'discount', 'cap', 'gift', 'quantity', 'baht_per_coin', 'share'],
+  ['coins_least', 'coins_most'],
   ['audience', 'customers'],
   ['starts_at', 'ends_at', 'use_until'],
   ['influencer', 'influencer_name', 'affiliate_id'],
@@ -98,6 +101,8 @@ export const toValues = (offer: StaffOffer | null, kind: OfferKind = 'code'): Of
   affiliate_id: offer?.influencer?.affiliate_id ?? '',
   baht_per_coin: number(offer?.terms.baht_per_coin),
   coins_most: number(offer?.terms.coins_most),
+  share: number(offer?.terms.share),
+  coins_least: number(offer?.terms.coins_least),
   gift: number(offer?.terms.gift),
   quantity: number(offer?.terms.quantity ?? 1),
   starts_at: offer?.starts_at ?? '',
@@ -138,6 +143,8 @@ const TYPED: { [Term in OfferTerm]: (values: OfferValues) => OfferTerms[Term] } 
   event: ({ event }) => (empty(event) ? null : event.trim()),
   baht_per_coin: ({ baht_per_coin }) => amount(baht_per_coin),
   coins_most: ({ coins_most }) => amount(coins_most) ?? null,
+  share: ({ share }) => amount(share),
+  coins_least: ({ coins_least }) => amount(coins_least) ?? null,
   gift: ({ gift }) => amount(gift),
   quantity: ({ quantity }) => amount(quantity),
 };
@@ -233,6 +240,8 @@ export const offerSchema = yup.object({
     .matches(new RegExp(AFFILIATE_ID), { message: 'affiliate', excludeEmptyString: true }),
   baht_per_coin: term('baht_per_coin'),
   coins_most: term('coins_most'),
+  share: term('share'),
+  coins_least: term('coins_least'),
   gift: term('gift'),
   quantity: term('quantity'),
   customers: yup

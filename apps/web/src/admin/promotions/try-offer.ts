@@ -4,6 +4,7 @@ import type { PricingRules, PromoCodeRule } from '@mali/contracts/pricing';
 import { BAHT_PER_COIN_EARNED } from '@mali/contracts/reward-values';
 import type { PromotionSamples } from '@mali/contracts/staff-promotions';
 import type { PricingAnswer } from '@mali/pricing';
+import { coinRange } from '@mali/pricing/coin-spending';
 import { type Line, priced, TRIED } from './try-promotion.ts';
 
 /** A code or a gift as typed, in baht. */
@@ -61,7 +62,7 @@ type TriedOffer = Readonly<{
   applies: boolean;
   /** Satang of goods that are missing; null: nothing is. */
   missing: number | null;
-  /** Coins that a member earns with it, and usually. */
+  /** Coins that a member earns, or may spend, with it, and usually. */
   coins: number;
   usualCoins: number;
 }>;
@@ -90,6 +91,30 @@ export function tryOffer(
       ...{ without, with: without, saves: 0, applies: missing <= 0, usualCoins },
       // The rule that gives most counts.
       coins: missing > 0 ? usualCoins : Math.max(more, usualCoins),
+      missing: missing > 0 ? missing : null,
+    };
+  }
+  if (candidate.kind === 'spending') {
+    const { share = 100, min_spend = 0, coins_least, coins_most = null } = candidate.terms;
+    const members = candidate.scoped
+      ? samples.items.flatMap(({ item, member }) => (member ? [item.mat_var_id] : []))
+      : null;
+    const rule = {
+      min_spend: toSatang(min_spend),
+      share,
+      coins_least: coins_least ?? 1,
+      coins_most,
+      members,
+    };
+    const range = coinRange([rule], without.lines) ?? { least: 0, most: 0 };
+    const eligible = without.lines
+      .filter(({ mat_var_id, unavailable }) => !unavailable && (members?.includes(mat_var_id) ?? true))
+      .reduce((sum, { amount }) => sum + amount, 0);
+    const missing = rule.min_spend - eligible;
+    return {
+      ...{ without, with: without, saves: range.most * 100, applies: range.most > 0, coins: range.most },
+      // As many as the goods cost, a coin for a baht.
+      usualCoins: Math.floor(paid / 100),
       missing: missing > 0 ? missing : null,
     };
   }

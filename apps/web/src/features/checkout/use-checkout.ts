@@ -55,7 +55,7 @@ type Conflict = 'price' | 'stock' | 'code';
 const ABOUT_PAYING = ['ORDER.PRICE_CHANGED', 'ORDER.PAYMENT_METHOD', 'PAYMENT.CARD_OFF'];
 
 /** Errors after which coins or points must be selected again. */
-const ABOUT_POINTS = ['ORDER.POINTS', 'THE1.OFF', 'THE1.VERIFY', 'THE1.UNAVAILABLE'];
+const ABOUT_POINTS = ['ORDER.POINTS', 'ORDER.COINS_RULE', 'THE1.OFF', 'THE1.VERIFY', 'THE1.UNAVAILABLE'];
 
 /** Target of a placed order, and navigation state for the next page. */
 function wayOn({ so_no, payment_method, response_code, authen_url, total }: ProcessOrderAnswer) {

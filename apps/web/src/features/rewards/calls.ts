@@ -2,7 +2,9 @@ import type { EventCampaign } from '@mali/contracts/campaigns';
 import type { CouponListAnswer } from '@mali/contracts/cart';
 import type { CoinsAnswer, The1VerifyAnswer, The1VerifyRequest } from '@mali/contracts/coins';
 import type { CouponsAnswer, UserCoupon, UserCouponsAnswer } from '@mali/contracts/coupons';
+import type { PricedCart } from '@mali/contracts/pricing';
 import { COUPON_STATUS, type CouponStatus } from '@mali/contracts/reward-values';
+import type { CoinRange } from '@mali/pricing/coin-spending';
 import { api } from '../../clients/api.ts';
 
 const calls = api.injectEndpoints({
@@ -53,6 +55,15 @@ const calls = api.injectEndpoints({
       query: (params) => ({ url: '/v3/users/me/coins', params }),
       providesTags: ['Rewards'],
     }),
+    /** Coins that the rules of the shop let this bag spend; null: as many as its goods cost. */
+    coinRange: build.query<
+      CoinRange | null,
+      { items: { mat_var_id: number; quantity: number }[]; promo_code: string | null; point_bt: number }
+    >({
+      query: (data) => ({ url: '/getPro', method: 'POST', data }),
+      transformResponse: ({ discount_promo_detail: { point_bt } }: PricedCart) => point_bt?.range ?? null,
+      providesTags: ['Rewards'],
+    }),
     verifyThe1: build.mutation<The1VerifyAnswer, The1VerifyRequest>({
       query: (data) => ({ url: '/the1/verify', method: 'POST', data, client: 'silent' }),
     }),
@@ -66,5 +77,6 @@ export const {
   useEventCampaignQuery,
   useCouponListQuery,
   useCoinsQuery,
+  useCoinRangeQuery,
   useVerifyThe1Mutation,
 } = calls;

@@ -10,6 +10,7 @@ export const pointsRefused =
   (code: string) =>
   (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>): void => {
     if (code === 'ORDER.POINTS') dispatch(cartActions.pointsSet({ point_bt: 0, point_the1: 0 }));
+    else if (code === 'ORDER.COINS_RULE') dispatch(cartActions.pointsSet({ point_bt: 0 }));
     else if (code !== 'THE1.UNAVAILABLE') dispatch(cartActions.pointsSet({ point_the1: 0, the1: null }));
     dispatch(api.util.invalidateTags(['Rewards']));
   };

@@ -170,6 +170,37 @@ describe('coins', () => {
     expect(total()).toBe('฿580');
   });
 
+  it('are limited by a rule of the shop, also those that were chosen before; a bag may take none', async () => {
+    const store = memberWith();
+    store.dispatch(cartActions.pointsSet({ point_bt: 500 }));
+    let range = { least: 20, most: 300 };
+    const bodies: unknown[] = [];
+    server.use(
+      ...requestAsMember({ coins: coins({ balance: 900, limited: true }) }),
+      http.post('*/api/getPro', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({ discount_promo_detail: { point_bt: { points: 0, discount: 0, range } } });
+      }),
+    );
+    const { user, unmount } = show(store);
+    expect(await screen.findByText('ถุงนี้ใช้เหรียญได้ 20 ถึง 300 เหรียญ')).toBeInTheDocument();
+    expect(bodies).toEqual([
+      { items: [{ mat_var_id: cream.mat_var_id, quantity: 1 }], promo_code: null, point_bt: 900 },
+    ]);
+    await waitFor(() => expect(store.getState().cart.points.point_bt).toBe(300));
+    await user.click(screen.getByRole('button', { name: 'แก้จำนวน' }));
+    const field = screen.getByLabelText('ใช้กี่เหรียญ');
+    await user.clear(field);
+    await user.type(field, '10');
+    await user.click(screen.getByRole('button', { name: 'ใช้เท่านี้' }));
+    expect(store.getState().cart.points.point_bt).toBe(300);
+    unmount();
+    range = { least: 0, most: 0 };
+    show(store);
+    expect(await screen.findByRole('checkbox', { name: 'ถุงนี้ยังใช้เหรียญไม่ได้' })).toBeDisabled();
+    expect(store.getState().cart.points.point_bt).toBe(0);
+  });
+
   it('show how they are earned when there are none', async () => {
     const store = memberWith();
     server.use(...requestAsMember());

@@ -91,7 +91,8 @@ function Offer({ offer }: { offer: StaffOffer }) {
   const name = language === 'th' ? offer.name_th : offer.name_en;
   const isGift = kind === 'gift';
   const isCoupon = kind === 'coupon';
-  const isCoins = kind === 'coins';
+  const isSpending = kind === 'spending';
+  const isCoins = kind === 'coins' || isSpending;
   const address =
     isCoupon && terms.event != null
       ? paths.eventCoupon(influencer === null ? 'coupon' : 'influencer', terms.event)
@@ -111,10 +112,14 @@ function Offer({ offer }: { offer: StaffOffer }) {
           ] as [string, string],
         ]
       : []),
-    [
-      t(isGift ? 'offers.figures.gifts' : isCoins ? 'offers.figures.coins' : 'promotions.figures.used'),
-      formatCount(used),
-    ],
+    ...(isSpending
+      ? []
+      : [
+          [
+            t(isGift ? 'offers.figures.gifts' : isCoins ? 'offers.figures.coins' : 'promotions.figures.used'),
+            formatCount(used),
+          ] as [string, string],
+        ]),
     ...(isGift || isCoins ? [] : [[t('promotions.figures.given'), formatBaht(given)] as [string, string]]),
   ];
   return (
@@ -183,7 +188,9 @@ function Offer({ offer }: { offer: StaffOffer }) {
           name={name}
           from={stage}
           stage={asked}
-          effect={t(`offers.${isCoupon ? 'coupon.effect' : isCoins ? 'coinsEffect' : 'effect'}.${asked}`)}
+          effect={t(
+            `offers.${isCoupon ? 'coupon.effect' : isSpending ? 'spendingEffect' : isCoins ? 'coinsEffect' : 'effect'}.${asked}`,
+          )}
           needsReason={state === 'running'}
           setStage={(request) => setStage({ promo_id, ...request })}
           onClose={() => setAsked(null)}

@@ -116,7 +116,8 @@ function useCells(): readonly ListCell<OfferRow>[] {
     { key: 'used', cell: ({ used }) => formatCount(used) },
     {
       key: 'given',
-      cell: (row) => (row.kind === 'gift' || row.kind === 'coins' ? '–' : formatBaht(row.given)),
+      cell: (row) =>
+        row.kind === 'gift' || row.kind === 'coins' || row.kind === 'spending' ? '–' : formatBaht(row.given),
     },
     { key: 'created_at', cell: ({ created_at: made }) => <time dateTime={made}>{at(made)}</time> },
   ];

@@ -50,6 +50,8 @@ export const rewards = {
     amountWrong: 'Enter a number from 1 to {{most}}',
     set: 'Use these',
     none: 'No coins yet. Every 25 baht you spend earns one.',
+    range: 'This bag takes {{least}} to {{most}} coins',
+    notNow: 'Coins cannot be used for this bag yet',
     nothingLeft: 'There is nothing left that coins could pay for',
   },
   the1: {
