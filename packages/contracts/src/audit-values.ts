@@ -166,7 +166,7 @@ export const STAFF_EVENTS = [
     'customer_blocked',
     'customer_unblocked',
   ] as const),
-  ...(['customer_sign_in_reset', 'customer_corrected', 'customer_coupon_given'] as const),
+  ...(['customer_sign_in_reset', 'customer_corrected', 'customer_coupon_given', 'customer_merged'] as const),
   'giveaway_saved',
   'giveaway_published',
   'giveaway_discarded',

@@ -20,6 +20,7 @@ export {
   deleteIdempotencyKeys,
   expiredOrders,
   fillShipBy,
+  giveOrders,
   type ListedOrder,
   listOrders,
   type OrderDetail,

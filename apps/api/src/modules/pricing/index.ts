@@ -5,6 +5,7 @@ export {
   codesAfter,
   countOfferMembers,
   countUses,
+  giveUses,
   insertCodes,
   insertOffer,
   lockOffer,
