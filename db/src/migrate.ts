@@ -278,12 +278,12 @@ const MIGRATIONS: readonly {
   { name: '20261220100000_conversations', up: conversations.up },
   { name: '20261220110000_messages_in_chat', up: messagesInChat.up },
   { name: '20261221100000_sending_places', up: sendingPlaces.up },
+  { name: '20261222100000_coin_spending', up: coinSpending.up },
   { name: '20261223100000_customers', up: customers.up },
   { name: '20261223100100_customers_so_far', up: customersSoFar.up },
   { name: '20261224100000_page_drafts', up: pageDrafts.up },
   { name: '20261225100000_moderation', up: moderation.up },
   { name: '20261225200000_product_questions', up: productQuestions.up },
-  { name: '20261222100000_coin_spending', up: coinSpending.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -36,8 +36,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/office/calendar-repository.ts': ['alias', 'column', 'condition', 'kind', 'kinds', 'language'],
   // Constants, and conditions by name from the code.
   'modules/orders/screening-repository.ts': ['condition'],
+  'modules/conversations/conversation-repository.ts': ['condition'],
   'modules/customers/customer-list-repository.ts': ['account', 'order'],
-  'modules/customers/customer-repository.ts': ['line', 'sql'],
+  'modules/customers/customer-repository.ts': ['conversation', 'line', 'sql'],
   'modules/customers/figures-repository.ts': ['condition', 'figuresOf'],
   'modules/recalls/recall-repository.ts': ['alias', 'condition', 'name', 'nameOf', 'of', 'part'],
   'modules/counting/count-repository.ts': [
@@ -66,7 +67,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/goods/price-list-repository.ts': ['column'],
   'modules/goods/price-repository.ts': ['name'],
   'modules/loyalty/repository.ts': ['key', 'task', 'waiting'],
-  'modules/orders/repository.ts': ['ctes', 'direction', 'ofStatus', 'query', 'sql'],
+  'modules/orders/repository.ts': ['condition', 'ctes', 'direction', 'ofStatus', 'query', 'sql'],
   // The name of a joined table; `numbers` chooses between two constant conditions.
   'modules/packing/repository.ts': ['nameOf', 'numbers'],
   // `found`: one of two constants; `move`: the statement of the orders module.

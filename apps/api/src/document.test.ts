@@ -87,6 +87,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   'a count that is handed in': ['approveStockCount'],
   'a customer whom no other operation is about': [
     ...['blockCustomer', 'correctCustomer', 'resetCustomerSignIn', 'sendCustomerCoupon'],
+    ...['previewCustomerMerge', 'mergeCustomers'],
   ],
   'an order of which some has come': ['closePurchaseOrder'],
   'a post that nobody has published': ['deletePost'],

@@ -304,6 +304,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ...{ first_name: 'สมหญิง', last_name: 'ใจดี', mobile: '0812345678', reason: 'สะกดชื่อผิด' },
     was: { first_name: 'สมหญิง', last_name: 'ใจดี', mobile: null },
   },
+  mergeCustomers: { other: 2, reason: 'สมัครสองครั้ง' },
   sendCustomerCoupon: { promo_id: 1, reason: 'ขออภัยที่ส่งช้า' },
   startRecall: {
     request_key: '6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e22',

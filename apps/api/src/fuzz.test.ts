@@ -313,6 +313,8 @@ let basket = { mat_var_id: 0, total: 0 };
 
 beforeAll(async () => {
   const { db } = shop.deps;
+  // No made-up number is that of a customer: somebody would be blocked, or merged.
+  await db.raw('ALTER TABLE customers ALTER COLUMN customer_id RESTART WITH 87654321');
   picture = await slipJpeg('one of the fuzz');
   widePicture = await sharp(picture).resize({ width: 1000 }).jpeg().toBuffer();
   await buildDeliveryRate(db, { min_spend: 0, rate: 5500 });
@@ -872,6 +874,10 @@ async function fillPurse(): Promise<void> {
   ];
   known.noteCustomer = [{ request_key: randomUUID(), text: 'Likes roses' }];
   known.blockCustomer = [false, true].map((blocked) => ({ blocked, reason: 'Refused parcels' }));
+  const duplicate = await buildUser(db, { first_name: 'Nok', last_name: 'Dee' });
+  const twin = await db('customers').where({ user_id: duplicate.user_id }).first();
+  known.other = [twin.customer_id];
+  known.mergeCustomers = [{ other: twin.customer_id, reason: 'Signed up twice' }];
   known.resetCustomerSignIn = [{ reason: 'Lost the phone' }];
   const was = { first_name: 'Nok', last_name: 'Dee', mobile: null };
   known.correctCustomer = [{ ...was, mobile: '0812345678', was, reason: 'Phone' }];

@@ -164,6 +164,7 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   customer_unblocked: { th: 'ยกเลิกการระงับลูกค้า', en: 'Customer let in again' },
   customer_sign_in_reset: { th: 'รีเซ็ตการเข้าสู่ระบบของลูกค้า', en: 'Sign-in of a customer reset' },
   customer_corrected: { th: 'แก้ข้อมูลลูกค้า', en: 'Customer corrected' },
+  customer_merged: { th: 'รวมลูกค้าซ้ำ', en: 'Duplicate customers merged' },
   customer_coupon_given: { th: 'ให้คูปองลูกค้า', en: 'Coupon given to a customer' },
   recall_started: { th: 'เริ่มเรียกคืนสินค้า', en: 'Recall begun' },
   recall_stopped: { th: 'หยุดแจ้งลูกค้า', en: 'Telling customers stopped' },

@@ -172,6 +172,7 @@ export const STAFF_EVENTS = [
   'content_decision_undone',
   'shop_answered',
   'moderation_rules_changed',
+  ...(['customer_sign_in_reset', 'customer_corrected', 'customer_coupon_given', 'customer_merged'] as const),
   'giveaway_saved',
   'giveaway_published',
   'giveaway_discarded',

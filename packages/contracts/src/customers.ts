@@ -193,3 +193,29 @@ export type CustomerCorrectRequest = Static<typeof CustomerCorrectRequest>;
 
 export const CustomerCouponRequest = Strict({ promo_id: Id('Offer of the coupon'), reason: Reason });
 export type CustomerCouponRequest = Static<typeof CustomerCouponRequest>;
+
+export const CustomerMergeQuery = Strict({
+  other: Type.Integer({ minimum: 1, maximum: ID_MAX, description: 'Duplicate' }),
+});
+/** Two rows of one person side by side, and what becomes of the duplicate. */
+export const CustomerMergePreview = Type.Object({
+  kept: CustomerRow,
+  merged: CustomerRow,
+  moves: Type.Object({
+    orders: Count('Orders, also open ones'),
+    coins: Count('Coins'),
+    coupons: Count('Coupons'),
+    reviews: Count('Reviews'),
+    wishes: Count('Wishes that the other has not'),
+    addresses: Count('Addresses'),
+    conversations: Count('Chats'),
+    notes: Count('Notes of the staff'),
+  }),
+  news: Type.Boolean({ description: 'Gets news afterwards: both have agreed' }),
+});
+export type CustomerMergePreview = Static<typeof CustomerMergePreview>;
+export const CustomerMergeRequest = Strict({
+  other: Id('Duplicate: it is merged into the customer, and gone'),
+  reason: Reason,
+});
+export type CustomerMergeRequest = Static<typeof CustomerMergeRequest>;

@@ -879,6 +879,16 @@ export const ERRORS = {
     en: 'This customer is not blocked.',
     th: 'ลูกค้ารายนี้ไม่ได้ถูกระงับ',
   },
+  'CUSTOMER.SAME': {
+    status: 409,
+    en: 'This is the same customer.',
+    th: 'เป็นลูกค้ารายเดียวกัน',
+  },
+  'CUSTOMER.OWES': {
+    status: 409,
+    en: 'The duplicate owes coins: settle them first.',
+    th: 'บัญชีที่ซ้ำค้างเหรียญอยู่ จัดการก่อนรวม',
+  },
   'CUSTOMER.CHANGED': {
     status: 409,
     en: 'The customer or a colleague has changed this meanwhile. Please look again.',

@@ -72,6 +72,8 @@ export const PERMISSIONS = {
   'customer:reveal': [R.OWNER, R.ADMIN, R.CRM],
   'customer:edit': [R.OWNER, R.ADMIN, R.CRM],
   'customer:block': [R.OWNER, R.ADMIN, R.CRM],
+  // Cannot be undone.
+  'customer:merge': [R.OWNER, R.ADMIN],
   'search:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   // Receiving goods, suppliers and purchase orders; what they cost is shown to those who may see the books.
   'purchase:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY],

@@ -15,6 +15,8 @@ export {
   claimReward,
   dropPassword,
   insertStaff,
+  keepStricter,
+  lockAccounts,
   lockUser,
   markDeleted,
   type ProfileChange,

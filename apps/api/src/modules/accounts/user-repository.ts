@@ -171,3 +171,21 @@ export async function sessionStart(db: Db, userId: number, sessionId: string): P
   );
   return found?.started_at;
 }
+
+/** Locks accounts that are not deleted, in the order of their ids, until the end of the transaction. */
+export const lockAccounts = (trx: Db, userIds: readonly number[]): Promise<{ user_id: number }[]> =>
+  rows(
+    trx,
+    'SELECT user_id FROM users WHERE user_id = ANY (?) AND deleted_at IS NULL ORDER BY user_id FOR UPDATE',
+    [[...userIds]],
+  );
+
+/** What one of two accounts does not want, the account that is left does not get. */
+export async function keepStricter(trx: Db, from: number, to: number): Promise<void> {
+  await trx.raw(
+    `UPDATE users u SET email_consent = u.email_consent AND f.email_consent,
+       notices_off = (SELECT coalesce(array_agg(DISTINCT k), '{}') FROM unnest(u.notices_off || f.notices_off) k)
+     FROM users f WHERE u.user_id = ? AND f.user_id = ?`,
+    [to, from],
+  );
+}

@@ -1,2 +1,2 @@
 /** Repository functions available to higher modules. */
-export { addressesOf, addressOf } from './repository.ts';
+export { addressesOf, addressOf, giveAddresses } from './repository.ts';

@@ -108,3 +108,14 @@ export async function setUse(db: Db, userId: number, addressId: number, use: Add
   ]);
   await db.raw(`UPDATE addresses SET ${flag} = true WHERE address_id = ?`, [addressId]);
 }
+
+/** Gives the addresses of a member to another one, without the uses that they had. @returns how many */
+export const giveAddresses = async (trx: Db, from: number, to: number): Promise<number> =>
+  (
+    await rows(
+      trx,
+      `UPDATE addresses SET user_id = ?, is_default = false, is_delivery = false, is_tax = false
+       WHERE user_id = ? RETURNING 1`,
+      [to, from],
+    )
+  ).length;

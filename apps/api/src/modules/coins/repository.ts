@@ -311,3 +311,24 @@ export async function keepNote(db: Db, dedupe: string, reason: string): Promise<
     [reason, dedupe],
   );
 }
+
+/**
+ * Gives the coins of an account to another one, with their expiry: the lots change hands, and both ledgers say so. Both
+ * accounts are locked, and nothing is owed.
+ */
+export async function giveCoins(
+  trx: Db,
+  { from, to, coins, at, dedupe }: { from: number; to: number; coins: number; at: Date; dedupe: string },
+): Promise<void> {
+  // Also lots of which nothing is left: an order that is cancelled returns its coins to them.
+  await trx.raw('UPDATE coin_lots SET user_id = ? WHERE user_id = ?', [to, from]);
+  if (coins === 0) return;
+  await trx.raw(
+    `WITH entries AS (
+       INSERT INTO coin_ledger (user_id, at, coins, kind, dedupe)
+       VALUES (?, ?, ?, 'withdrawn', ?), (?, ?, ?, 'granted', ?)
+     )
+     UPDATE coin_accounts SET balance = CASE user_id WHEN ? THEN 0 ELSE balance + ? END WHERE user_id IN (?, ?)`,
+    [...[from, at, -coins, `${dedupe}:from`, to, at, coins, `${dedupe}:to`], ...[from, coins, from, to]],
+  );
+}

@@ -424,3 +424,30 @@ export const unreadAnswers = (db: Db, id: number): Promise<MessageRow[]> =>
 export async function deleteConversations(db: Db, before: Date): Promise<void> {
   await db.raw('DELETE FROM conversations WHERE last_at < ?', [before]);
 }
+
+/**
+ * Gives the conversations of a member, or of a guest's e-mail, to a member; a member has one on the page.
+ * @returns how many
+ */
+export async function giveConversations(
+  trx: Db,
+  from: { user_id: number } | { email: string },
+  to: number,
+): Promise<number> {
+  const [condition, who] =
+    'user_id' in from
+      ? (['v.user_id = ?', from.user_id] as const)
+      : (['v.user_id IS NULL AND lower(v.email) = ?', from.email] as const);
+  const given = await rows(
+    trx,
+    `UPDATE conversations SET user_id = ? WHERE conversation_id IN (
+       SELECT v.conversation_id FROM conversations v WHERE ${condition} AND v.channel <> 'page'
+       UNION ALL
+       (SELECT v.conversation_id FROM conversations v WHERE ${condition} AND v.channel = 'page'
+          AND NOT EXISTS (SELECT FROM conversations o WHERE o.user_id = ? AND o.channel = 'page')
+        ORDER BY v.last_at DESC LIMIT 1)
+     ) RETURNING 1`,
+    [to, who, who, to],
+  );
+  return given.length;
+}

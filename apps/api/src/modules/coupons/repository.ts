@@ -285,3 +285,7 @@ export const couponsEnding = (
      ORDER BY u.coupon_id LIMIT ?`,
     [range.from, range.to, range.after, limit],
   );
+
+/** Gives the coupons of a member to another one. @returns how many */
+export const giveCoupons = async (trx: Db, from: number, to: number): Promise<number> =>
+  (await rows(trx, 'UPDATE user_coupons SET user_id = ? WHERE user_id = ? RETURNING 1', [to, from])).length;

@@ -201,3 +201,67 @@ export const orderPhones = (db: Db, whose: Whose, limit: number): Promise<{ mobi
     [...bindings, limit],
   );
 };
+
+/** What a customer has that another one would get. */
+export const possessionsOf = (
+  db: Db,
+  whose: Whose,
+  customerId: number,
+  keptId: number,
+): Promise<
+  | Record<
+      'orders' | 'coins' | 'coupons' | 'reviews' | 'wishes' | 'addresses' | 'conversations' | 'notes',
+      number
+    >
+  | undefined
+> => {
+  const { sql, bindings } = orderOf(whose);
+  const userId = 'user_id' in whose ? whose.user_id : null;
+  const conversation = userId === null ? 'v.user_id IS NULL AND lower(v.email) = ?' : 'v.user_id = ?';
+  return firstRow(
+    db,
+    `SELECT (SELECT count(*)::int FROM orders o WHERE ${sql}) AS orders,
+       coalesce((SELECT a.balance FROM coin_accounts a WHERE a.user_id = ?), 0)::int AS coins,
+       (SELECT count(*)::int FROM user_coupons h WHERE h.user_id = ?) AS coupons,
+       (SELECT count(*)::int FROM reviews r WHERE r.user_id = ? AND NOT EXISTS (
+          SELECT FROM reviews k WHERE k.user_id = ? AND k.giveaway_id = r.giveaway_id)) AS reviews,
+       (SELECT count(*)::int FROM wishes w WHERE w.user_id = ? AND NOT EXISTS (
+          SELECT FROM wishes k WHERE k.user_id = ? AND k.mat_var_id = w.mat_var_id)) AS wishes,
+       (SELECT count(*)::int FROM addresses d WHERE d.user_id = ?) AS addresses,
+       (SELECT count(*) FILTER (WHERE v.channel <> 'page') + CASE WHEN EXISTS (
+            SELECT FROM conversations k WHERE k.user_id = ? AND k.channel = 'page') THEN 0
+          ELSE least(1, count(*) FILTER (WHERE v.channel = 'page')) END
+        FROM conversations v WHERE ${conversation})::int AS conversations,
+       (SELECT count(*)::int FROM customer_notes n WHERE n.customer_id = ?) AS notes`,
+    [
+      ...[...bindings, userId, userId, userId, keptId, userId, keptId, userId],
+      ...[keptId, 'user_id' in whose ? whose.user_id : whose.email, customerId],
+    ],
+  );
+};
+
+/** Gives notes and tags of a customer to another one, and removes the row. */
+export async function giveNotes(trx: Db, from: number, to: number, tagsMax: number): Promise<void> {
+  await trx.raw('UPDATE customer_notes SET customer_id = ? WHERE customer_id = ?', [to, from]);
+  await trx.raw(
+    `UPDATE customers c SET since = least(c.since, f.since), tags = (
+       SELECT coalesce((array_agg(t ORDER BY t))[1:?::int], '{}') FROM (
+         SELECT DISTINCT t FROM unnest(c.tags || f.tags) t) every)
+     FROM customers f WHERE c.customer_id = ? AND f.customer_id = ?`,
+    [tagsMax, to, from],
+  );
+  await trx.raw('DELETE FROM customers WHERE customer_id = ?', [from]);
+}
+
+/** Locks customers in the order of their ids until the end of the transaction. */
+export async function lockRows(trx: Db, ids: readonly number[]): Promise<void> {
+  await trx.raw(
+    `SELECT FROM customers WHERE customer_id = ANY(${INTEGERS}) ORDER BY customer_id FOR UPDATE`,
+    [integers(ids)],
+  );
+}
+
+/** A row to be computed again. */
+export async function addChange(trx: Db, userId: number): Promise<void> {
+  await trx.raw('INSERT INTO customer_changes (user_id) VALUES (?)', [userId]);
+}

@@ -5,6 +5,9 @@ import {
   CustomerContact,
   CustomerCorrectRequest,
   CustomerCouponRequest,
+  CustomerMergePreview,
+  CustomerMergeQuery,
+  CustomerMergeRequest,
   CustomerNoteRequest,
   CustomerParams,
   CustomerResetRequest,
@@ -26,6 +29,7 @@ import {
 } from './customer-acts.ts';
 import { countCustomers, exportCustomers, listCustomers } from './customer-list.ts';
 import { getCustomer, revealCustomer } from './customers.ts';
+import { mergeCustomers, previewMerge } from './merge.ts';
 
 const tags = ['staff'];
 const one = { 200: Customer, ...ErrorAnswers };
@@ -153,6 +157,36 @@ export function customerRoutes(app: App, deps: Deps): void {
       },
     },
     ({ caller, params, body }) => correctCustomer(deps, caller, params.customer_id, body),
+  );
+  app.get(
+    '/admin/customers/:customer_id/merge',
+    {
+      config: { guard: 'customer:merge', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'A customer and a duplicate side by side, and what a merge moves',
+        operationId: 'previewCustomerMerge',
+        params: CustomerParams,
+        querystring: CustomerMergeQuery,
+        response: { 200: CustomerMergePreview, ...ErrorAnswers },
+      },
+    },
+    ({ params, query }) => previewMerge(deps, params.customer_id, query.other),
+  );
+  app.post(
+    '/admin/customers/:customer_id/merge',
+    {
+      config: { guard: 'customer:merge', rate: 'write', fresh: true },
+      schema: {
+        tags,
+        summary: 'Merge a duplicate into a customer; it cannot be undone',
+        operationId: 'mergeCustomers',
+        params: CustomerParams,
+        body: CustomerMergeRequest,
+        response: one,
+      },
+    },
+    ({ caller, params, body }) => mergeCustomers(deps, caller, params.customer_id, body),
   );
   app.post(
     '/admin/customers/:customer_id/coupons',

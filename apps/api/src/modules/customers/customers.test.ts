@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { buildCoins, buildCoupon, buildUser } from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../accounts/passwords.ts';
+import { coinFaults } from '../coins/service.ts';
 import { screenWaiting } from '../order-management/holds.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
@@ -285,4 +286,75 @@ describe('acts on a customer', () => {
     await refresh();
     expect(await codeOf(of(await idOf(guest.email), '/reset'), { reason: 'x' })).toBe('CUSTOMER.GUEST');
   });
+});
+
+it('a duplicate is merged once: what it has moves, the stricter consent stays, its sign-in ends, and an order placed meanwhile is not lost', async () => {
+  // Merging needs a code that was confirmed just now.
+  owner = await s.staff(0);
+  const [kept, twin] = [await member(), await member({ password_hash })];
+  const [id, other] = [kept.customer_id, twin.customer_id];
+  await s.db('users').where({ user_id: kept.user_id }).update({ email_consent: true });
+  const order = await cod(someone(), twin.headers);
+  await buildCoins(s.db, { user_id: twin.user_id, coins: 40, expires_at: new Date('2027-01-01T00:00:00Z') });
+  const coupon = await buildCoupon(s.db);
+  await done(of(other, '/coupons'), { promo_id: coupon.promo_id, reason: 'x' });
+  const [first] = await s.db('variants').limit(1);
+  const wish = {
+    mat_var_id: first.mat_var_id,
+    added_at: s.clock.now,
+    price_then: 5,
+    price_told: 5,
+    sold_out: false,
+  };
+  await s.db('wishes').insert([kept, twin].map(({ user_id }) => ({ ...wish, user_id })));
+  await done(of(other, '/notes'), { request_key: randomUUID(), text: 'โทรก่อนส่ง' });
+  await done('/admin/customer_tags', { customer_ids: [other], add: 'twin' });
+  await s.inject('POST', '/signin', { email: twin.email, password: PASSWORD });
+
+  const preview = await get(of(id, `/merge?other=${other}`), owner);
+  expect(preview).toMatchObject({ kept: { customer_id: id }, merged: { customer_id: other }, news: false });
+  expect(preview.moves).toEqual({
+    ...{ orders: 1, coins: 40, coupons: 1, reviews: 0, wishes: 0, addresses: 0, conversations: 0, notes: 1 },
+  });
+  expect((await s.inject('GET', of(id, `/merge?other=${other}`), undefined, crm)).statusCode).toBe(403);
+  expect(await codeOf(of(id, '/merge'), { other: id, reason: 'x' }, owner)).toBe('CUSTOMER.SAME');
+
+  const merge = () => post(of(id, '/merge'), { other, reason: 'สมัครสองครั้ง' }, owner);
+  const [one, two, placed] = await Promise.all([
+    merge(),
+    merge(),
+    cod(someone(), twin.headers).catch((error: Error) => error),
+  ]);
+  expect([one[0], two[0]].sort()).toEqual([200, 404]);
+  await refresh();
+  const after = await get(of(id));
+  const numbers = after.recent_orders.map(({ so_no }: { so_no: string }) => so_no).sort();
+  const late = placed instanceof Error ? [] : [placed.so_no];
+  expect(numbers).toEqual([order.so_no, ...late].sort());
+  expect(after).toMatchObject({
+    ...{ orders: numbers.length, tags: ['twin'], notes: [{ text: 'โทรก่อนส่ง' }], consents: { news: false } },
+    ...{ coins: { balance: 40 }, coupons: [{ promo_id: coupon.promo_id }], wishes: 1 },
+  });
+  expect(await coinFaults(s.db)).toEqual([]);
+  const left = await s.db('users').where({ user_id: twin.user_id }).first();
+  expect([left.disabled, left.first_name]).toEqual([true, '']);
+  expect(await s.db('sessions').where({ user_id: twin.user_id, ended_at: null })).toEqual([]);
+  expect(await s.db('customers').where({ customer_id: other })).toEqual([]);
+  expect(await events(id, 'customer_merged')).toMatchObject([
+    { details: { merged: other, coins: 40, coupons: 1 } },
+  ]);
+
+  // A guest's orders move as well; a blocked one is not merged, nor is an account merged into a guest.
+  const guest = someone();
+  await cod(guest);
+  await refresh();
+  const guestId = await idOf(guest.email);
+  expect(await codeOf(of(guestId, '/merge'), { other: id, reason: 'x' }, owner)).toBe('CUSTOMER.GUEST');
+  await done(of(guestId, '/block'), { blocked: true, reason: 'x' });
+  expect(await codeOf(of(id, '/merge'), { other: guestId, reason: 'x' }, owner)).toBe('CUSTOMER.BLOCKED');
+  await done(of(guestId, '/block'), { blocked: false, reason: 'x' });
+  await done(of(id, '/merge'), { other: guestId, reason: 'คนเดียวกัน' }, owner);
+  await refresh();
+  expect((await get(of(id))).orders).toBe(numbers.length + 1);
+  expect(await idOf(guest.email)).toBeUndefined();
 });

@@ -21,6 +21,7 @@ export {
   deleteIdempotencyKeys,
   expiredOrders,
   fillShipBy,
+  giveOrders,
   type ListedOrder,
   listOrders,
   type OrderDetail,

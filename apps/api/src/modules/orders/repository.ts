@@ -616,3 +616,20 @@ export const customerForChat = (
      FROM users u WHERE u.user_id = ? AND NOT u.disabled`,
     [userId],
   );
+
+/**
+ * Makes every order of an account, or of a guest's e-mail, one of another account.
+ * @returns how many
+ */
+export async function giveOrders(
+  trx: Db,
+  from: { user_id: number } | { email: string },
+  userId: number,
+): Promise<number> {
+  const [condition, who] =
+    'user_id' in from
+      ? (['user_id = ?', from.user_id] as const)
+      : (['user_id IS NULL AND email = ?', from.email] as const);
+  return (await rows(trx, `UPDATE orders SET user_id = ? WHERE ${condition} RETURNING 1`, [userId, who]))
+    .length;
+}

@@ -6,6 +6,7 @@ export {
   codesAfter,
   countOfferMembers,
   countUses,
+  giveUses,
   insertCodes,
   insertOffer,
   lockOffer,

@@ -331,3 +331,13 @@ export const codesAfter = (db: Db, promoId: number, after: string, limit: number
      WHERE c.offer_id = ? AND c.code > ? ORDER BY c.code LIMIT ?`,
     [promoId, after, limit],
   );
+
+/** Uses of codes, and offers to chosen customers, of a member count for another one from now on. */
+export async function giveUses(trx: Db, from: number, to: number): Promise<void> {
+  await trx.raw('UPDATE promo_code_uses SET customer = ? WHERE customer = ?', [`u:${to}`, `u:${from}`]);
+  await trx.raw(
+    `UPDATE offer_customers c SET user_id = ? WHERE c.user_id = ?
+       AND NOT EXISTS (SELECT FROM offer_customers o WHERE o.user_id = ? AND o.promo_id = c.promo_id)`,
+    [to, from, to],
+  );
+}

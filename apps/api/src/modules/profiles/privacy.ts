@@ -73,14 +73,26 @@ export async function deleteAccount(
   const { files, ended } = await deps.db.transaction(async (trx) => {
     if (!(await lockUser(trx, user_id))) throw new DomainError('AUTH.REQUIRED');
     await requireClosedOrders(trx, { user_id });
-    const gone = { files: await filesOf(trx, user_id), ended: await endSessionsOf(trx, user_id, at) };
     await recordSecurityEvent(trx, { kind: 'account_deleted', at, user_id, actor_id: user_id, origin });
-    await erase(trx, { user_id });
-    await markDeleted(trx, user_id, at);
-    return gone;
+    return eraseAccount(trx, user_id, at);
   });
   deps.ended.add(ended);
   for (const file of files) await deps.files.delete(file);
+}
+
+/**
+ * Erases an account in the transaction of its cause, and ends its sessions.
+ * @returns files to be deleted, and sessions for `deps.ended`, after commit
+ */
+export async function eraseAccount(
+  trx: Db,
+  user_id: number,
+  at: Date,
+): Promise<{ files: string[]; ended: string[] }> {
+  const gone = { files: await filesOf(trx, user_id), ended: await endSessionsOf(trx, user_id, at) };
+  await erase(trx, { user_id });
+  await markDeleted(trx, user_id, at);
+  return gone;
 }
 
 /**

@@ -476,3 +476,14 @@ export async function vote(
     reviewId,
   ]);
 }
+
+/** Gives the reviews of a member to another one, but for those of a giveaway that both have reviewed. @returns how many */
+export const giveReviews = async (trx: Db, from: number, to: number): Promise<number> =>
+  (
+    await rows(
+      trx,
+      `UPDATE reviews r SET user_id = ? WHERE r.user_id = ? AND NOT EXISTS (
+         SELECT FROM reviews o WHERE o.user_id = ? AND o.giveaway_id = r.giveaway_id) RETURNING 1`,
+      [to, from, to],
+    )
+  ).length;

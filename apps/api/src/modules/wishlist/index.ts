@@ -1,2 +1,2 @@
 /** Repository functions available to higher modules. */
-export { readWishedIds } from './repository.ts';
+export { giveWishes, readWishedIds } from './repository.ts';

@@ -100,3 +100,14 @@ export async function saveWishes(db: Db, wishes: readonly WatchedWish[]): Promis
     [JSON.stringify(wishes)],
   );
 }
+
+/** Gives the wishes of a member to another one who has not the same. @returns how many */
+export const giveWishes = async (trx: Db, from: number, to: number): Promise<number> =>
+  (
+    await rows(
+      trx,
+      `UPDATE wishes w SET user_id = ? WHERE w.user_id = ?
+         AND NOT EXISTS (SELECT FROM wishes o WHERE o.user_id = ? AND o.mat_var_id = w.mat_var_id) RETURNING 1`,
+      [to, from, to],
+    )
+  ).length;

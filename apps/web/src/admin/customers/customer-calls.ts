@@ -4,6 +4,8 @@ import type {
   CustomerContact,
   CustomerCorrectRequest,
   CustomerCouponRequest,
+  CustomerMergePreview,
+  CustomerMergeRequest,
   CustomerNoteRequest,
   CustomerResetRequest,
   CustomersAnswer,
@@ -13,6 +15,7 @@ import type {
 import type { ListViewCounts } from '@mali/contracts/lists/query';
 import type { OffersAnswer } from '@mali/contracts/staff-offers';
 import { api } from '../../clients/api.ts';
+import { withFreshCode } from '../../features/second-step/index.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
 
@@ -62,6 +65,19 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Customers'] }).injectEndpoin
       query: ({ customer_id, ...data }) => post(customer_id, 'coupons', data),
       invalidatesTags: ['Customers'],
     }),
+    mergePreview: build.query<CustomerMergePreview, { customer_id: number; other: number }>({
+      query: ({ customer_id, other }) => ({
+        url: `/admin/customers/${customer_id}/merge`,
+        params: { other },
+        client: 'silent',
+      }),
+    }),
+    mergeCustomers: build.mutation<Customer, Of<CustomerMergeRequest>>({
+      queryFn: withFreshCode<Of<CustomerMergeRequest>, Customer>(({ customer_id, ...data }) =>
+        post(customer_id, 'merge', data),
+      ),
+      invalidatesTags: ['Customers'],
+    }),
     runningCoupons: build.query<OffersAnswer, void>({
       query: () => ({
         url: '/admin/offers',
@@ -83,6 +99,8 @@ export const {
   useResetCustomerMutation,
   useCorrectCustomerMutation,
   useGiveCouponMutation,
+  useMergePreviewQuery,
+  useMergeCustomersMutation,
   useRunningCouponsQuery,
 } = calls;
 

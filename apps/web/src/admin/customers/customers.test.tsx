@@ -78,7 +78,7 @@ it('personal data is hidden until it is shown, and only for those who may', asyn
 
 it('blocking says what it does, asks why, and shows why it is refused', async () => {
   open();
-  await screen.findByRole('heading', { level: 1 });
+  await screen.findByRole('heading', { level: 1, name: 'สม*** ใจ***' });
   press('ระงับลูกค้า');
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/คำสั่งซื้อที่ใช้อีเมลหรือเบอร์นี้ถูกพักไว้ให้ตรวจ/)).toBeInTheDocument();
@@ -105,7 +105,7 @@ it('blocking says what it does, asks why, and shows why it is refused', async ()
 
 it('a correction sends what was shown beside what it becomes; a note is sent with one key until it is taken', async () => {
   open();
-  await screen.findByRole('heading', { level: 1 });
+  await screen.findByRole('heading', { level: 1, name: 'สม*** ใจ***' });
   press('แก้ชื่อและเบอร์');
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('โทรศัพท์'), { target: { value: '12' } });
@@ -168,4 +168,57 @@ it('the list is masked, marks who is blocked, and tags those who are chosen', as
   fireEvent.change(screen.getByLabelText('ป้าย'), { target: { value: ' VIP ' } });
   press('เพิ่ม');
   await waitFor(() => expect(sent).toEqual([{ act: 'tags', body: { customer_ids: [4, 5], add: 'vip' } }]));
+});
+
+it('a duplicate is found, both are shown with what moves, and the merge asks why and says that it is final', async () => {
+  const twin = row(9, { email: 'tw***@example.com', orders: 1, value: 255 });
+  server.use(
+    http.get('*/api/admin/customers', () =>
+      HttpResponse.json({
+        rows: [row(4), twin],
+        ...{ after: null, before: null, total: { count: 2, exact: true } },
+      }),
+    ),
+    http.get('*/api/admin/customers/4/merge', () =>
+      HttpResponse.json({
+        ...{ kept: row(4), merged: twin, news: false },
+        moves: {
+          ...{
+            orders: 1,
+            coins: 40,
+            coupons: 0,
+            reviews: 0,
+            wishes: 0,
+            addresses: 2,
+            conversations: 0,
+            notes: 0,
+          },
+        },
+      }),
+    ),
+  );
+  const { unmount } = open(ROLE.CRM);
+  await screen.findByRole('heading', { level: 1, name: 'สม*** ใจ***' });
+  expect(screen.queryByRole('button', { name: 'รวมบัญชีซ้ำ' })).not.toBeInTheDocument();
+  unmount();
+  open(ROLE.OWNER);
+  await screen.findByRole('heading', { level: 1, name: 'สม*** ใจ***' });
+  press('รวมบัญชีซ้ำ');
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('ชื่อ อีเมล เบอร์โทร หรือเลขคำสั่งซื้อ'), {
+    target: { value: '0812345678' },
+  });
+  press('ค้นหา', dialog);
+  const [only] = await dialog.findAllByRole('radio');
+  expect(dialog.getAllByRole('radio')).toHaveLength(1);
+  fireEvent.click(only as HTMLElement);
+  press('เทียบทั้งสองราย', dialog);
+  expect(await dialog.findByText(/ย้อนกลับไม่ได้/)).toBeInTheDocument();
+  expect(dialog.getByText('40')).toBeInTheDocument();
+  expect(dialog.queryByText('คูปอง')).not.toBeInTheDocument();
+  press('รวมบัญชีซ้ำ', dialog);
+  expect(await dialog.findByText('กรอกก่อน')).toBeInTheDocument();
+  fireEvent.change(dialog.getByLabelText('เหตุผล สำหรับเพื่อนร่วมงาน'), { target: { value: 'คนเดียวกัน' } });
+  press('รวมบัญชีซ้ำ', dialog);
+  await waitFor(() => expect(sent).toEqual([{ act: 'merge', body: { other: 9, reason: 'คนเดียวกัน' } }]));
 });

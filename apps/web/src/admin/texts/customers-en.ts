@@ -69,12 +69,37 @@ export const customers = {
   phoneWrong: 'This is not a Thai phone number',
   save: 'Save',
   undone: 'Undone: {{reason}}',
+  merge: {
+    lead: 'Find the account or buyer who is the same person. Everything moves to this customer.',
+    find: 'Name, e-mail, phone or order number',
+    search: 'Search',
+    none: 'No other customer was found.',
+    choose: 'Duplicate',
+    orders: '{{count}} orders',
+    compare: 'Compare both',
+    back: 'Choose another one',
+    kept: 'Stays',
+    gone: 'Is merged',
+    moves: {
+      orders: 'Orders',
+      coins: 'Coins',
+      coupons: 'Coupons',
+      reviews: 'Reviews',
+      wishes: 'Wishes',
+      addresses: 'Addresses',
+      conversations: 'Chats',
+      notes: 'Notes',
+    },
+    final:
+      'This cannot be undone. The merged account is deleted, and nobody signs in with it again. Point cards, entries in giveaways, and a chat that both have are not moved.',
+  },
   acts: {
     block: 'Block the customer',
     unblock: 'Let them in again',
     reset: 'Reset sign-in',
     correct: 'Correct name and phone',
     coupon: 'Give a coupon',
+    merge: 'Merge a duplicate',
   },
   before: {
     block:
@@ -89,5 +114,6 @@ export const customers = {
     reset: 'A link to set a new password is on its way',
     correct: 'The customer is corrected',
     coupon: 'The coupon is given',
+    merge: 'The duplicate is merged',
   },
 };

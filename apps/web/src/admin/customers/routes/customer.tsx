@@ -23,6 +23,7 @@ import { useNotice } from '../../shared/use-notice.ts';
 import { BlockDialog, CorrectDialog, CouponDialog, ResetDialog } from '../act-dialogs.tsx';
 import { useCustomerQuery, useRevealCustomerMutation, useTagCustomersMutation } from '../customer-calls.ts';
 import styles from '../customers.module.css';
+import { MergeDialog } from '../merge-dialog.tsx';
 import { Notes } from '../notes.tsx';
 import { TagForm } from '../tag-form.tsx';
 
@@ -46,7 +47,7 @@ export function Component() {
   );
 }
 
-type Act = 'block' | 'reset' | 'correct' | 'coupon';
+type Act = 'block' | 'reset' | 'correct' | 'coupon' | 'merge';
 
 function One({ customer }: { customer: Customer }) {
   const { t } = useTranslation('admin');
@@ -101,6 +102,11 @@ function One({ customer }: { customer: Customer }) {
               {t('customers.acts.reset')}
             </Button>
           )}
+          {isMember && block === null && may(role, 'customer:merge') && (
+            <Button size="m" look="secondary" onClick={() => setAct('merge')}>
+              {t('customers.acts.merge')}
+            </Button>
+          )}
           {!staff && may(role, 'customer:block') && (
             <Button size="m" look="quiet" onClick={() => setAct('block')}>
               {t(customer.blocked ? 'customers.acts.unblock' : 'customers.acts.block')}
@@ -135,7 +141,13 @@ function One({ customer }: { customer: Customer }) {
           {contact === null && may(role, 'customer:reveal') && (
             <>
               <p className={styles.hint}>{t('customers.masked')}</p>
-              <Button size="m" look="secondary" busy={revealing.isLoading} onClick={() => void show()}>
+              <Button
+                className={styles.show ?? ''}
+                size="m"
+                look="secondary"
+                busy={revealing.isLoading}
+                onClick={() => void show()}
+              >
                 {t('customers.show')}
               </Button>
             </>
@@ -153,6 +165,7 @@ function One({ customer }: { customer: Customer }) {
       {act === 'block' && <BlockDialog customer={customer} onClose={close} />}
       {act === 'reset' && <ResetDialog customer={customer} onClose={close} />}
       {act === 'coupon' && <CouponDialog customer={customer} onClose={close} />}
+      {act === 'merge' && <MergeDialog customer={customer} onClose={close} />}
       {act === 'correct' && contact !== null && (
         <CorrectDialog customer={customer} contact={contact} onClose={close} />
       )}

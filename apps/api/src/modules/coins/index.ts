@@ -1,0 +1,2 @@
+/** Repository functions for modules above this one. */
+export { giveCoins, lockAccount } from './repository.ts';

@@ -1,0 +1,2 @@
+/** Repository functions for modules above this one. */
+export { giveConversations } from './conversation-repository.ts';

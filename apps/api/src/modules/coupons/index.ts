@@ -1,0 +1,2 @@
+/** Repository functions for modules above this one. */
+export { giveCoupons } from './repository.ts';
