@@ -519,6 +519,22 @@ test('somebody else may pick it up until it is handed over, and a tax invoice is
   expect((await seen(so_no)).tax_address).toMatchObject({ name: 'มานี มีสุข' });
 });
 
+test('a branch reports what it has not: the order waits, and what is refunded leaves the stock of the branch', async () => {
+  const { so_no, mat_var_id } = await paid(3);
+  const other = await s.t.bearer(await buildUser(s.db, { role_id: 80 }));
+  const report = { lines: [{ line_no: 1, quantity: 1 }], cause: 'missing', note: 'ชั้นว่าง' };
+  expect((await act(so_no, 'shortage', report, other)).statusCode).toBe(404);
+  const reported = await act(so_no, 'shortage', report);
+  expect(reported.json()).toMatchObject({ so_no, waits: 'stock' });
+  const refused = [await act(so_no, 'ready', { ready: true }), await act(so_no, 'shortage', report)];
+  expect(refused.map((one) => one.json().code)).toEqual(['ORDER.BLOCKED', 'ORDER.BLOCKED']);
+  const status = { so_no, new_status: 15, reason: 'ของไม่มี' };
+  expect((await s.inject('POST', '/order/status', status, owner)).statusCode).toBe(200);
+  expect(await unitsOf(mat_var_id, siam.location_id)).toEqual([2, 0]);
+  expect(await webStock(mat_var_id)).toBe(5);
+  expect(await stockDifferences(s.db, 9)).toEqual([]);
+});
+
 test('an order marked as fraud holds no others of its branch, whose address they share', async () => {
   const [marked, same] = [await paid(), await paid()];
   await s.inject('POST', '/order/status', { so_no: marked.so_no, new_status: 15, reason: 'x' }, owner);
