@@ -67,7 +67,9 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   ],
   'what another member has written': ['reportContent', 'voteForAnswer'],
   'a transfer that is on its way': ['receiveStockTransfer'],
-  'an order that is picked up': ['setPickupReady', 'handOverPickup', 'setPickupShelved'],
+  'an order that is picked up': [
+    ...['setPickupReady', 'handOverPickup', 'setPickupShelved', 'reportPickupShortage'],
+  ],
   'an order that may be packed': [
     ...['beginBulk', 'getBulkJob', 'getBulkResult', 'stopBulk'],
     ...['getPickList', 'tickPickItem', 'takePacking', 'scanPackedUnit', 'countPackedUnits', 'beginBox'],

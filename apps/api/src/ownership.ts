@@ -122,6 +122,7 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /admin/stock_transfers/:transfer_id/receive': 'staff',
   'POST /admin/stock_transfers/:transfer_id/cancel': 'staff',
   'POST /admin/pickups/:so_no/ready': 'staff',
+  'POST /admin/pickups/:so_no/shortage': 'staff',
   'POST /admin/pickups/:so_no/hand_over': 'staff',
   'POST /admin/pickups/:so_no/shelved': 'staff',
   'GET /admin/packing/:so_no': 'staff',

@@ -264,6 +264,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /v3/pickup_places': 'public',
   'GET /admin/pickups': 'pickup:work',
   'POST /admin/pickups/:so_no/ready': 'pickup:work',
+  'POST /admin/pickups/:so_no/shortage': 'pickup:work',
   'POST /admin/pickups/:so_no/hand_over': 'pickup:work',
   'POST /admin/pickups/:so_no/shelved': 'pickup:work',
   'GET /admin/branch_people': 'pickup:people',

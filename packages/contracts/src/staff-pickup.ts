@@ -27,8 +27,8 @@ export const StaffPickup = Type.Object({
   handed_at: Nullable(DateTime('Handed over')),
   shelved_at: Nullable(DateTime('Back on the shelf')),
   waits: Nullable(
-    OneOf(['cancel', 'hold'] as const, 'Why it waits'),
-    'cancel: its customer wants to cancel it; hold: it is checked; null: it does not wait',
+    OneOf(['cancel', 'hold', 'stock'] as const, 'Why it waits'),
+    'cancel: its customer wants to cancel it; hold: it is checked; stock: goods are missing; null: it does not wait',
   ),
   to_collect: BahtOut('To be paid at the branch'),
   payment_method: OneOf(PAYMENT_METHODS, 'Way of paying'),

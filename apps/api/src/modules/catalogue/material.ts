@@ -19,6 +19,7 @@ import {
   wireRulesFor,
   wireVariant,
 } from '../pricing/rules.ts';
+import { badgesAt } from './badges.ts';
 import type { Bits } from './bits.ts';
 import type { WriteCard } from './card-cache.ts';
 import { type CardSource, card, pictures, type Shown, variantFields } from './cards.ts';
@@ -28,6 +29,7 @@ import {
   type CommentRow,
   type DetailRow,
   type ReviewsRow,
+  readBadges,
   readDetail,
   readHeads,
   readReviews,
@@ -241,8 +243,9 @@ export async function materialAt(
   snapshot: CatalogueSnapshot,
   { matId, at, prices }: { matId: number; at: Date; prices: ReadonlyMap<number, number> },
 ): Promise<Material | null> {
-  const [set, found, detail, reviews] = await Promise.all([
+  const [set, badges, found, detail, reviews] = await Promise.all([
     rulesAt(deps.db, at),
+    readBadges(deps.db, at),
     variantsOfProduct(deps.db, matId),
     readDetail(deps.db, matId),
     readReviews(deps.db, matId, PAGE_SIZE.reviews),
@@ -282,7 +285,9 @@ export async function materialAt(
   };
   const first = opening(priced, product.variant, set);
   if (first === undefined) return null;
-  const head = card({ product, variant: first.row.mat_var_id }, sources, snapshot, at);
+  const { categories, newestTenthAfter } = snapshot;
+  const context = { categories, newestTenthAfter, badgesOf: snapshot.badgesBy(badgesAt(badges, at)) };
+  const head = card({ product, variant: first.row.mat_var_id }, sources, context, at);
   if (head === null) return null;
   const promoIds = priced.flatMap(({ promo_ids }) => promo_ids);
   const pricing = wireRulesFor(set, priced.map(wireVariant), promoIds, at);

@@ -292,7 +292,7 @@ export class CatalogueSnapshot {
     this.collections = parts.collections ?? NO_COLLECTIONS;
     const badges = parts.badges ?? NO_BADGES;
     this.until = [parts.rulesUntil, this.collections.until, badges.until].reduce(earlier, parts.set.boundary);
-    this.badgesOf = this.#badgeReader(badges);
+    this.badgesOf = this.badgesBy(badges);
     this.searchRules = parts.searchRules;
     this.#parts = parts;
     this.products = products;
@@ -395,12 +395,17 @@ export class CatalogueSnapshot {
   }
 
   /** Which products have which badge is worked out when it is first requested. */
-  #badgeReader({ all }: Badges): CatalogueSnapshot['badgesOf'] {
+  /** What of these badges a product has by what it is now; one that is not on sale those that were given to it. */
+  badgesBy({ all }: Pick<Badges, 'all'>): CatalogueSnapshot['badgesOf'] {
     if (all.length === 0) return () => [];
     let sets: (readonly [ShownBadge, Bits])[] | null = null;
     return ({ mat_id }) => {
       const place = this.byId.get(mat_id)?.place;
-      if (place === undefined) return [];
+      if (place === undefined)
+        return all
+          .filter(({ kind, products }) => kind === 'hand' && products.includes(mat_id))
+          .slice(0, BADGE.shown)
+          .map(shownBadge);
       sets ??= all.map((badge) => [shownBadge(badge), collectionSet(this, badge)]);
       const found: ShownBadge[] = [];
       for (const [badge, set] of sets) {

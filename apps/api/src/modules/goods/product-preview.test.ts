@@ -1,7 +1,7 @@
 import type { ProductPreview } from '@mali/contracts/product-preview';
 import { buildMaterial, buildPromotion, buildUser, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type GoodsShop, goodsShop, type Member } from './fixtures.ts';
+import { ANY_RULE, type GoodsShop, goodsShop, type Member } from './fixtures.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -134,4 +134,29 @@ it('is for staff who may see goods', async () => {
   const customer = await buildUser(s.deps.db);
   expect((await preview(mat_id, undefined, customer)).statusCode).toBe(403);
   expect((await get(`/admin/products/${mat_id}/preview`)).statusCode).toBe(401);
+});
+
+it('shows the badges of that time: one that begins later, and none that is over by then', async () => {
+  const { mat_id } = await build();
+  const draft = await build({ stage: 'draft' });
+  const badge = (text_en: string, more: object) =>
+    s.deps.db('badges').insert({
+      ...{ text_th: 'ป้าย', text_en, tone: 'leaf', priority: 1, kind: 'hand', rule: JSON.stringify(ANY_RULE) },
+      ...{ products: [mat_id, draft.mat_id], live: true, made_at: s.days(0), ...more },
+    });
+  await badge('Now', { ends_at: s.days(2) });
+  await badge('Later', { starts_at: s.days(3), priority: 2 });
+  await badge('Every', { kind: 'rule', products: [], priority: 3 });
+  await badge('Off', { live: false });
+  await s.settled();
+  const at = async (id: number, day: number) =>
+    ((await previewed(id, days(day))).material.badges ?? []).map(({ text }) => text);
+  expect([await at(mat_id, 1), await at(mat_id, 2.5), await at(mat_id, 4)]).toEqual([
+    ['Now', 'Every'],
+    ['Every'],
+    ['Later', 'Every'],
+  ]);
+  // A draft is in no list that a rule looks at.
+  expect([await at(draft.mat_id, 1), await at(draft.mat_id, 4)]).toEqual([['Now'], ['Later']]);
+  await s.deps.db('badges').del();
 });

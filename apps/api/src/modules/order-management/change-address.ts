@@ -52,6 +52,12 @@ async function assertServed(
   if (payment_method === 'cod' && !served.cod) throw new DomainError('ORDER.COD_NOT_SERVED', details);
 }
 
+/** Whether only the receiver is another one. */
+const isSamePlace = (a: Address, b: Address): boolean =>
+  (['address', 'subdistrict', 'district', 'province', 'zipcode', 'country_code'] as const).every(
+    (part) => a[part] === b[part],
+  );
+
 const taxText = (tax: TaxAddress | null): string | null =>
   tax === null ? null : `${maskName(tax.name)} ${tax.province}`;
 
@@ -70,7 +76,7 @@ function addressChanges(was: OrderRow, is: { delivery: Address; tax: TaxAddress 
  * address of a paid order that costs more changes when a supplementary order is paid. An issued invoice is replaced by the
  * job of the change (ORD-06).
  * @throws DomainError ORDER.DELIVERY_OPEN while another address waits for its payment, ORDER.NOT_YOURS, AUTH.FORBIDDEN, ORDER.TRANSITION, ORDER.ADDRESS, ORDER.INVOICE_CREDITED,
- * PICKUP.ORDER, ORDER.NOT_SERVED, ORDER.COD_NOT_SERVED {zipcode}; as `assertAccepted` and `settleDelivery`
+ * PICKUP.ORDER for another address of one that is picked up, ORDER.NOT_SERVED, ORDER.COD_NOT_SERVED {zipcode}; as `assertAccepted` and `settleDelivery`
  */
 export async function changeAddress(
   deps: Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'rules' | 'publish' | 'gateways'>,
@@ -97,10 +103,11 @@ export async function changeAddress(
     const conflict = new DomainError('ORDER.TRANSITION', { from: order.doc_status, to: order.doc_status });
     // A supplementary order goes nowhere, and its tax invoice is that of its order.
     if (!isAddressOpen(order.doc_status) && isMoved) throw conflict;
-    // It stays at its branch; who picks it up brings the code.
-    if (order.pickup_location_id != null && isMoved) throw new DomainError('PICKUP.ORDER');
+    const isPickup = order.pickup_location_id != null;
+    // It stays at its branch; somebody else may pick it up.
+    if (isPickup && !isSamePlace(delivery, order.delivery_address)) throw new DomainError('PICKUP.ORDER');
     if ((await supplementOf(trx, so_no)) !== undefined) throw conflict;
-    if (isMoved) await assertServed(deps, delivery, order.payment_method);
+    if (isMoved && !isPickup) await assertServed(deps, delivery, order.payment_method);
     if (order.doc_status === ORDER_STATUS.CANCELLED) throw conflict;
     if (isTaxChanged && (await isInvoiceCredited(trx, so_no)))
       throw new DomainError('ORDER.INVOICE_CREDITED');
@@ -115,7 +122,7 @@ export async function changeAddress(
       if (waiting !== undefined) throw new DomainError('ORDER.DELIVERY_OPEN');
     }
     const { minimum } = deps.gateways.current;
-    const found = isMoved ? await deliveryDifference(trx, order, delivery, minimum) : null;
+    const found = isMoved && !isPickup ? await deliveryDifference(trx, order, delivery, minimum) : null;
     const accepted = {
       accepted: request.delivery_difference,
       ...{ shopBears: isStaff && request.shop_bears === true, reason },

@@ -76,7 +76,7 @@ function missingLines(order: OrderDetail, request: Pick<ReportShortage, 'lines'>
  * Reports goods that an order cannot be shipped without: it is in no wave until they are there, exchanged or refunded. An
  * order that is being packed goes back, without parcels and with its dates.
  * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST, ORDER.TRANSITION once it has parcels or is not to be packed,
- * ORDER.BLOCKED when it was reported, PICKUP.ORDER
+ * ORDER.BLOCKED when it was reported
  */
 export const reportShortage = (
   deps: ShortageDeps,
@@ -86,8 +86,6 @@ export const reportShortage = (
 ): Promise<void> =>
   withLocked(deps, so_no, async (trx, order) => {
     const { doc_status } = order;
-    // Its units are at a branch, whose people settle it with the customer.
-    if (order.pickup_location_id != null) throw new DomainError('PICKUP.ORDER');
     const isPacking = doc_status === ORDER_STATUS.PACKING;
     const conflict = new DomainError('ORDER.TRANSITION', { from: doc_status, to: doc_status });
     if (!isPacking && doc_status !== ORDER_STATUS.ORDER_PREPARING) throw conflict;

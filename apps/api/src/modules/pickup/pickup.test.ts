@@ -490,6 +490,51 @@ test('its goods go back for money alone: an exchange would be sent to the addres
   expect((await ask({})).statusCode).toBe(200);
 });
 
+test('somebody else may pick it up until it is handed over, and a tax invoice is asked for before and after', async () => {
+  const { so_no, digits } = await ready();
+  const { delivery_address: to } = await seen(so_no);
+  const { email, ...where } = to;
+  const tax_address = {
+    ...{ kind: 'person', name: 'มานี ใจดี', tax_id: '1101700230708', address: '99/1 ถนนสีลม' },
+    ...{ subdistrict: 'สีลม', district: 'บางรัก', province: 'กรุงเทพมหานคร', zipcode: '10500' },
+  };
+  const change = (delivery_address: object, more: object = {}) =>
+    s.inject('POST', '/order/address', { so_no, email, delivery_address, ...more });
+  const other = { ...where, first_name: 'มานี', mobile: '089-876-5432' };
+  const moved = await change({ ...where, address: '1 ถนนอื่น' });
+  expect([moved.statusCode, moved.json().code]).toEqual([409, 'PICKUP.ORDER']);
+  expect((await change(other, { tax_address })).statusCode).toBe(200);
+  const [shown] = (await list('ready')).orders.filter((one) => one.so_no === so_no);
+  expect(shown).toMatchObject({ customer: 'มานี ใจดี', mobile: '0898765432' });
+  expect(await seen(so_no)).toMatchObject({
+    ...{ tax_address: { name: 'มานี ใจดี', address: '99/1 ถนนสีลม' }, pickup: { code: { digits } } },
+    delivery_address: { address: where.address, first_name: 'มานี' },
+  });
+  expect((await act(so_no, 'hand_over', { code: digits })).statusCode).toBe(200);
+  const late = await change({ ...other, first_name: 'ปิติ' });
+  expect(late.json().code).toBe('ORDER.TRANSITION');
+  const again = { ...other, mobile: (await seen(so_no)).delivery_address.mobile };
+  const renamed = { ...tax_address, name: 'มานี มีสุข' };
+  expect((await change(again, { tax_address: renamed })).statusCode).toBe(200);
+  expect((await seen(so_no)).tax_address).toMatchObject({ name: 'มานี มีสุข' });
+});
+
+test('a branch reports what it has not: the order waits, and what is refunded leaves the stock of the branch', async () => {
+  const { so_no, mat_var_id } = await paid(3);
+  const other = await s.t.bearer(await buildUser(s.db, { role_id: 80 }));
+  const report = { lines: [{ line_no: 1, quantity: 1 }], cause: 'missing', note: 'ชั้นว่าง' };
+  expect((await act(so_no, 'shortage', report, other)).statusCode).toBe(404);
+  const reported = await act(so_no, 'shortage', report);
+  expect(reported.json()).toMatchObject({ so_no, waits: 'stock' });
+  const refused = [await act(so_no, 'ready', { ready: true }), await act(so_no, 'shortage', report)];
+  expect(refused.map((one) => one.json().code)).toEqual(['ORDER.BLOCKED', 'ORDER.BLOCKED']);
+  const status = { so_no, new_status: 15, reason: 'ของไม่มี' };
+  expect((await s.inject('POST', '/order/status', status, owner)).statusCode).toBe(200);
+  expect(await unitsOf(mat_var_id, siam.location_id)).toEqual([2, 0]);
+  expect(await webStock(mat_var_id)).toBe(5);
+  expect(await stockDifferences(s.db, 9)).toEqual([]);
+});
+
 test('an order marked as fraud holds no others of its branch, whose address they share', async () => {
   const [marked, same] = [await paid(), await paid()];
   await s.inject('POST', '/order/status', { so_no: marked.so_no, new_status: 15, reason: 'x' }, owner);

@@ -191,7 +191,7 @@ const AT_PLACES = `o.pickup_location_id IS NOT NULL AND o.pickup_location_id = A
 const COLUMNS = `o.so_no, o.pickup_location_id::int AS location_id, b.name AS branch, o.doc_status, o.payment_method, o.total,
   btrim(concat_ws(' ', o.delivery_address->>'first_name', o.delivery_address->>'last_name')) AS customer,
   o.delivery_address->>'mobile' AS mobile, o.placed_at, o.promised_at, p.ready_at, p.hold_until, p.handed_at, p.shelved_at,
-  (SELECT min(q.kind) FROM order_requests q WHERE q.so_no = o.so_no AND q.status = 'open' AND q.kind IN ('cancel', 'hold')) AS waits,
+  (SELECT min(q.kind) FROM order_requests q WHERE q.so_no = o.so_no AND q.status = 'open' AND q.kind IN ('cancel', 'hold', 'stock')) AS waits,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('line_no', l.line_no, 'name_en', l.shown->>'mat_name',
       'name_th', l.shown->>'mat_name_th', 'shade_en', concat_ws(', ', l.shown->>'variant_name_1', l.shown->>'variant_name_2'),
       'shade_th', concat_ws(', ', coalesce(l.shown->>'variant_name_1_th', l.shown->>'variant_name_1'),

@@ -1,5 +1,6 @@
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import { PickupPlacesAnswer, PickupPlacesRequest } from '@mali/contracts/pickup';
+import { ReportShortage } from '@mali/contracts/shortage';
 import {
   BranchPeople,
   BranchPersonParams,
@@ -15,7 +16,15 @@ import {
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { listPickupPlaces } from './shown.ts';
-import { handOver, listBranchPeople, listPickups, setBranches, setReady, setShelved } from './staff.ts';
+import {
+  handOver,
+  listBranchPeople,
+  listPickups,
+  reportMissing,
+  setBranches,
+  setReady,
+  setShelved,
+} from './staff.ts';
 
 const tags = ['pickup'];
 const security = [{ bearer: [] }];
@@ -65,6 +74,21 @@ export function pickupRoutes(app: App, deps: Deps): void {
       },
     },
     ({ caller, params, body }) => setReady(deps, caller, params.so_no, body),
+  );
+  app.post(
+    '/admin/pickups/:so_no/shortage',
+    {
+      config: { guard: 'pickup:work', rate: 'write' },
+      schema: {
+        ...{ tags, security },
+        summary: 'Report goods that the branch has not; the order waits until this is settled',
+        operationId: 'reportPickupShortage',
+        params: PickupParams,
+        body: ReportShortage,
+        response: one,
+      },
+    },
+    ({ caller, params, body }) => reportMissing(deps, caller, params.so_no, body),
   );
   app.post(
     '/admin/pickups/:so_no/hand_over',

@@ -2,6 +2,7 @@ import { toBaht, toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import { may, PERMISSIONS } from '@mali/contracts/permissions';
 import { PICKUP_CARRIER } from '@mali/contracts/pickup-values';
+import type { ReportShortage } from '@mali/contracts/shortage';
 import type {
   BranchPeople,
   BranchPersonRequest,
@@ -22,6 +23,7 @@ import { readPlaceOfOrder } from '../inventory/index.ts';
 import { type OrderDetail, readOrder } from '../orders/index.ts';
 import { assertMayBePacked } from '../orders/screening.ts';
 import { moveTo } from '../orders/service.ts';
+import { reportShortage } from '../packing/shortage.ts';
 import { lockOrder } from '../payments/index.ts';
 import { codeOf, isCode, newSalt } from './code.ts';
 import { notifyCustomer } from './notify.ts';
@@ -161,6 +163,22 @@ export async function setReady(
     }
     return present(await ownPickup(trx, caller, so_no));
   });
+}
+
+/**
+ * Reports goods that the branch has not: the order is neither ready nor handed over until staff have settled it, and what
+ * is refunded leaves the stock of the branch.
+ * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST, ORDER.TRANSITION, ORDER.BLOCKED when it was reported
+ */
+export async function reportMissing(
+  deps: StaffDeps,
+  caller: Caller,
+  so_no: string,
+  request: ReportShortage,
+): Promise<StaffPickup> {
+  await ownPickup(deps.db, caller, so_no);
+  await reportShortage(deps, caller, so_no, request);
+  return present(await ownPickup(deps.db, caller, so_no));
 }
 
 /** The end of the Bangkok day so many days later. */

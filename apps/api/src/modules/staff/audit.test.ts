@@ -165,6 +165,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/orders/:so_no/sender': 'order_changed',
   'GET /admin/pickups': 'personal_data_read',
   'POST /admin/pickups/:so_no/ready': 'pickup_ready',
+  'POST /admin/pickups/:so_no/shortage': 'order_changed',
   'POST /admin/pickups/:so_no/hand_over': 'pickup_handed_over',
   'POST /admin/pickups/:so_no/shelved': 'pickup_shelved',
   'POST /admin/branch_people/:user_id': 'staff_places',

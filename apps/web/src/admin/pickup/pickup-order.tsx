@@ -1,15 +1,41 @@
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { StaffPickup } from '@mali/contracts/staff-pickup';
 import { formatDate } from '@mali/thai/dates';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withTexts } from '../../app/i18n.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
+import type { ShortageLine } from '../shared/shortage-dialog.tsx';
 import { useAt } from '../shared/use-at.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import styles from './pickup.module.css';
 import { useSetPickupReadyMutation, useSetShelvedMutation } from './pickup-calls.ts';
+
+/** Loads with its first opening, with the fields of dates. */
+const ShortageDialog = lazy(
+  withTexts(['date-time'], async () => ({
+    default: (await import('../shared/shortage-dialog.tsx')).ShortageDialog,
+  })),
+);
+
+/** Lines of the order: units of several lots together. */
+function useLines({ items }: StaffPickup): ShortageLine[] {
+  const isThai = useLanguage() === 'th';
+  return [...Map.groupBy(items, ({ line_no }) => line_no)].flatMap(([line_no, lots]) =>
+    lots.slice(0, 1).map((item) => ({
+      ...{
+        line_no,
+        name: isThai ? item.name_th : item.name_en,
+        shade: isThai ? item.shade_th : item.shade_en,
+      },
+      left: lots.reduce((sum, { quantity }) => sum + quantity, 0),
+    })),
+  );
+}
 
 /** An order at its branch: what it needs, for whom, and the one next act. */
 export function PickupOrder({
@@ -84,6 +110,8 @@ function Acts({ order, onHandOver }: { order: StaffPickup; onHandOver: () => voi
   const [setShelved, shelving] = useSetShelvedMutation();
   const { so_no, doc_status, ready_at, handed_at, shelved_at, waits } = order;
   const isOpen = doc_status === ORDER_STATUS.ORDER_PREPARING;
+  const lines = useLines(order);
+  const [isReporting, setReporting] = useState(false);
   const onReady = async () => {
     const { error } = await setReady({ so_no, ready: true });
     if (error !== undefined) return notice.failed(error);
@@ -107,6 +135,27 @@ function Acts({ order, onHandOver }: { order: StaffPickup; onHandOver: () => voi
           {t('pickups.ready')}
         </Button>
       )}
+      {isOpen && ready_at === null && waits === null && (
+        <Button
+          size="m"
+          look="secondary"
+          aria-label={t('pickups.lacksOf', { so_no })}
+          onClick={() => setReporting(true)}
+        >
+          {t('pickups.lacks')}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {isReporting && (
+          <ShortageDialog
+            so_no={so_no}
+            lines={lines}
+            act="report"
+            place="pickups"
+            onClose={() => setReporting(false)}
+          />
+        )}
+      </Suspense>
       {isOpen && ready_at !== null && waits === null && (
         <Button size="m" aria-label={t('pickups.handOf', { so_no })} onClick={onHandOver}>
           {t('pickups.hand')}

@@ -111,6 +111,28 @@ describe('pick-ups of a branch', () => {
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ code: '482915', collected: 200 }]));
   });
 
+  it('reports goods that it has not by line, units of several lots together; such an order waits', async () => {
+    const [item] = ORDER.items;
+    if (item === undefined) throw new Error('no item');
+    const lots = [item, { ...item, lot: 'A2', quantity: 1 }];
+    const { user, sent } = await open([
+      { ...ORDER, items: lots },
+      { ...ORDER, so_no: 'SO26112000000002', waits: 'stock' },
+    ]);
+    expect(await screen.findByText('แจ้งสินค้าไม่ครบแล้ว รอสำนักงานดูแล')).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: /^สินค้าไม่ครบ/ })).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: /^สินค้าไม่ครบ/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const more = await dialog.findByRole('button', { name: 'เพิ่มจำนวนที่ขาดของ บาล์ม' });
+    for (let i = 0; i < 4; i += 1) await user.click(more);
+    await user.click(dialog.getByRole('button', { name: 'สินค้าไม่ครบ' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      path: expect.stringMatching(/pickups\/SO\d{14}\/shortage$/),
+      body: { lines: [{ line_no: 1, quantity: 3 }], cause: 'missing' },
+    });
+  });
+
   it('waits with an order whose customer wants to cancel it', async () => {
     await open([{ ...READY, waits: 'cancel' }], { view: 'ready' });
     expect(await screen.findByText('ลูกค้าขอยกเลิก รอคำตอบก่อน')).toBeVisible();

@@ -25,12 +25,15 @@ export function ShortageDialog({
   so_no,
   lines,
   act,
+  place = 'orders',
   onDone,
   onClose,
 }: {
   so_no: string;
   lines: readonly ShortageLine[];
   act: ShortageAct;
+  /** Who reports it. */
+  place?: 'orders' | 'pickups';
   /** After the act, before the dialog closes. */
   onDone?: () => void;
   onClose: () => void;
@@ -62,7 +65,7 @@ export function ShortageDialog({
     setTried(true);
     if (missing.units || missing.reason || missing.until || busy) return;
     const answer = isReport
-      ? await report({ so_no, lines: units, cause, note: why })
+      ? await report({ so_no, place, lines: units, cause, note: why })
       : act === 'wait'
         ? await wait({ so_no, until, reason: why })
         : await find({ so_no, reason: why });
@@ -81,7 +84,7 @@ export function ShortageDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{t(`shortage.before.${act}`)}</p>
+      <p>{t(place === 'pickups' ? 'pickups.lacksText' : `shortage.before.${act}`)}</p>
       {isReport && (
         <>
           <ul className={styles.lines}>

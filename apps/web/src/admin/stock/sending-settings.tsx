@@ -117,7 +117,7 @@ function SendingForm({ sending, onClose }: { sending: Sending; onClose: () => vo
                     checked={sends}
                     onChange={({ target }) => set(location_id, { sends: target.checked })}
                   />
-                  {i > 0 && (
+                  {sends && i > 0 && (
                     <button
                       type="button"
                       className={styles.up}

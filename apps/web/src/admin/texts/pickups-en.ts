@@ -43,7 +43,12 @@ export const pickups = {
   waits: {
     cancel: 'The customer wants to cancel it: wait for the answer',
     hold: 'It is being checked: do not prepare it yet',
+    stock: 'Goods are reported as missing: wait until it is settled',
   },
+  lacks: 'Goods are missing',
+  lacksText:
+    'The order waits for the office to refund units or to agree another day. Refunded units leave the stock of the branch.',
+  lacksOf: 'Goods are missing: {{so_no}}',
   ready: 'It is ready',
   readyOf: 'It is ready: {{so_no}}',
   readyNote: 'Once it is ready, the customer gets the code by mail within 15 seconds.',

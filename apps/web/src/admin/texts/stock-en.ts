@@ -86,7 +86,8 @@ export const stock = {
     write_off: 'Units leave stock for good.',
     quarantine: 'Units leave sale and stay on hand.',
     release: 'Units are for sale again, in their lot.',
-    transfer: 'Units go to another place. The web shop sells from the warehouse.',
+    transfer:
+      'Units go to another place. The web shop sells what the warehouse has, and the branches that send.',
     block: 'Nobody can order this lot. Orders keep the units they hold.',
     unblock: 'The lot is for sale until its expiry day, however near.',
     correct: 'Orders keep their units. A lot that has expired leaves sale.',
@@ -153,7 +154,7 @@ export const stock = {
 
 export const places = {
   title: 'Places and branches',
-  lead: 'The web shop sells from the warehouse. Branches have stock of their own.',
+  lead: 'The warehouse and branches have stock of their own.',
   add: 'Add a branch',
   addTitle: 'Give a branch stock of its own',
   addText: 'A branch that is not listed has to be added to the store locator first.',

@@ -13,11 +13,18 @@ import { formatBaht } from '../../ui/money.ts';
 import { Refused } from '../../ui/refused.tsx';
 import { NameAndMobile, StreetAndPlace } from './address-fields.tsx';
 import styles from './order-address-form.module.css';
+import type { Place } from './place-field.tsx';
 import { type AddressDraft, addressRules, splitName, taxDigits } from './rules.ts';
 import { TaxFields } from './tax-fields.tsx';
 
 const { name, mobile, street, place, tax } = addressRules;
 const schema = yup.object({ name, mobile, street, place, tax });
+/** An order that is picked up has the address of its branch: the one in the form is the buyer's, for the tax invoice. */
+const pickupSchema = yup.object({
+  ...{ name, mobile, tax },
+  street: yup.string().when('tax', { is: null, otherwise: () => street }),
+  place: yup.mixed().when('tax', { is: null, otherwise: () => place }),
+});
 
 type Draft = AddressDraft & { note: string };
 export type ChangedAddresses = Pick<
@@ -31,16 +38,20 @@ type AddressRefusal = string | DeliveryDifferenceDetails;
 function deliveryDifferenceOf({ code, details }: ApiError): DeliveryDifferenceDetails | null {
   return code === 'ORDER.DELIVERY_CHANGED' ? (details as DeliveryDifferenceDetails) : null;
 }
-type Placed = Pick<Order, 'delivery_address' | 'tax_address'>;
+type Placed = Pick<Order, 'delivery_address' | 'tax_address' | 'pickup'>;
 
-function draftOf({ delivery_address: to, tax_address }: Placed): Draft {
-  const { subdistrict, district, province, zipcode } = to;
+const placeOf = ({ subdistrict, district, province, zipcode }: Place): Place => ({
+  ...{ subdistrict, district, province, zipcode },
+});
+
+function draftOf({ delivery_address: to, tax_address, pickup }: Placed): Draft {
+  const where = pickup === undefined ? to : tax_address;
   return {
     name: `${to.first_name} ${to.last_name}`.trim(),
     mobile: formatPhoneInput(to.mobile),
-    street: to.address,
+    street: where?.address ?? '',
     placeText: '',
-    place: { subdistrict, district, province, zipcode },
+    place: where === null ? null : placeOf(where),
     note: to.note ?? '',
     tax:
       tax_address === null
@@ -55,18 +66,24 @@ function draftOf({ delivery_address: to, tax_address }: Placed): Draft {
 }
 
 /** The request of a valid form. A tax invoice to another address keeps that address. */
-function changed(draft: Draft, { delivery_address: to, tax_address: before }: Placed): ChangedAddresses {
-  if (draft.place === null) throw new Error('no place is selected');
+function changed(
+  draft: Draft,
+  { delivery_address: to, tax_address: before, pickup }: Placed,
+): ChangedAddresses {
+  const isPickup = pickup !== undefined;
+  const place = draft.place ?? (isPickup ? placeOf(to) : null);
+  if (place === null) throw new Error('no place is selected');
   const { email: _email, note: _note, ...kept } = to;
   const note = draft.note.trim();
-  const where = { address: draft.street.trim(), ...draft.place };
-  const isElsewhere = before !== null && (before.address !== to.address || before.zipcode !== to.zipcode);
+  const where = { address: draft.street.trim(), ...place };
+  const isElsewhere =
+    !isPickup && before !== null && (before.address !== to.address || before.zipcode !== to.zipcode);
   const { tax } = draft;
   return {
     delivery_address: {
       ...kept,
       ...splitName(draft.name),
-      ...where,
+      ...(!isPickup && where),
       mobile: draft.mobile,
       ...(note !== '' && { note }),
     },
@@ -126,6 +143,7 @@ export function OrderAddressForm({
   onCancel: () => void;
 }) {
   const { t, i18n } = useTranslation('addresses');
+  const isPickup = order.pickup !== undefined;
   const element = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState<AddressRefusal | null>(null);
   const [reason, setReason] = useState('');
@@ -137,7 +155,7 @@ export function OrderAddressForm({
   );
   const form = useFormik<Draft>({
     initialValues: draftOf(order),
-    validationSchema: schema,
+    validationSchema: isPickup ? pickupSchema : schema,
     onSubmit: async (draft) => {
       const addresses = changed(draft, order);
       const { zipcode } = addresses.delivery_address;
@@ -174,8 +192,17 @@ export function OrderAddressForm({
       {!taxOnly && (
         <>
           <NameAndMobile form={form} theirOwn={false} />
-          <StreetAndPlace form={form} className={undefined} />
-          <TextArea label={t('order.note')} maxLength={TEXT.note} rows={2} {...form.getFieldProps('note')} />
+          {!isPickup && (
+            <>
+              <StreetAndPlace form={form} className={undefined} />
+              <TextArea
+                label={t('order.note')}
+                maxLength={TEXT.note}
+                rows={2}
+                {...form.getFieldProps('note')}
+              />
+            </>
+          )}
         </>
       )}
       {form.values.tax === null ? (
@@ -189,7 +216,10 @@ export function OrderAddressForm({
           {t('addTax')}
         </LinkButton>
       ) : (
-        <TaxFields form={form} />
+        <>
+          <TaxFields form={form} />
+          {isPickup && <StreetAndPlace form={form} className={undefined} />}
+        </>
       )}
       {typeof refused === 'string' && <Refused>{refused}</Refused>}
       {shownDifference !== null && (

@@ -33,7 +33,7 @@ export function ChangeAddress({ order }: { order: Order }) {
   const [change] = useChangeAddressMutation();
   const taxOnly = !OPEN.includes(order.doc_status);
   if (taxOnly && (order.doc_status === ORDER_STATUS.CANCELLED || order.tax_address !== null)) return null;
-  const kind = taxOnly ? 'taxLater' : 'address';
+  const kind = taxOnly ? 'taxLater' : order.pickup === undefined ? 'address' : 'receiver';
   return (
     <>
       <TodoButton

@@ -285,6 +285,54 @@ describe('an order', () => {
     ]);
   });
 
+  it('that is picked up gets another receiver, and a tax invoice with an address of its own', async () => {
+    placesAnswer();
+    const note = { th: '', en: '' };
+    const pickup = {
+      ...{ store_id: 'siam', name: { th: 'มะลิ สยาม', en: 'Mali Siam' }, address: note, phone: '02-000-0101' },
+      ...{ opening_hours: note, how_to_get_there: note, note, days: 7, state: 'preparing' as const },
+      ...{ ready_at: null, hold_until: null, handed_at: null },
+    };
+    kept = order({
+      doc_status: 3,
+      paid_at: '2026-11-20T05:05:00.000Z',
+      can: UNDER_WAY,
+      pickup,
+      tax_address: null,
+    });
+    const changed: { delivery_address: object; tax_address: object | null }[] = [];
+    server.use(
+      http.post('*/api/order/address', async ({ request }) => {
+        changed.push((await request.json()) as (typeof changed)[number]);
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    const { user } = open();
+    const press = async (name: RegExp | string) => user.click(await dialog().findByRole('button', { name }));
+    await user.click(await screen.findByRole('button', { name: /^เปลี่ยนคนรับหรือใบกำกับภาษี/ }));
+    const name = await dialog().findByRole('textbox', { name: 'ชื่อ-นามสกุล' });
+    expect(dialog().queryByRole('combobox')).toBeNull();
+    await user.clear(name);
+    await user.type(name, 'มานี ใจดี');
+    await press(/ใบกำกับภาษี/);
+    await user.type(dialog().getByLabelText(/^เลข/), '1101700230708');
+    await press('บันทึกการแก้ไข');
+    // The address of the branch is none for a tax invoice.
+    expect(changed).toEqual([]);
+    await user.type(dialog().getByRole('combobox'), 'สีลม');
+    await user.click(await screen.findByRole('option', { name: /สีลม/ }));
+    await user.type(dialog().getByRole('textbox', { name: /^ที่อยู่|^บ้านเลขที่/ }), '99/1');
+    await press('บันทึกการแก้ไข');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const { email: _email, mobile: _mobile, ...where } = kept.delivery_address;
+    expect(changed).toMatchObject([
+      {
+        delivery_address: { ...where, first_name: 'มานี', last_name: 'ใจดี' },
+        tax_address: { tax_id: '1101700230708', address: '99/1', subdistrict: 'สีลม', zipcode: '10500' },
+      },
+    ]);
+  });
+
   it('shows what delivery to another zone costs, and saves it once that is accepted', async () => {
     placesAnswer();
     const sent: unknown[] = [];

@@ -111,7 +111,7 @@ function OwnersPart({
             />
           ))}
         <Documents documents={order.documents} told={told} ask={ask} />
-        {!isSupplement && order.pickup === undefined && <ChangeAddress order={order} />}
+        {!isSupplement && <ChangeAddress order={order} />}
         {can.share && <ShareOrder so_no={so_no} email={email} />}
         {can.cancel && (
           <TodoButton

@@ -2,6 +2,8 @@ export const orders = {
   change: {
     address: 'Change address or tax invoice',
     addressText: 'Receiver, phone and address, until we start packing',
+    receiver: 'Change who picks it up, or tax invoice',
+    receiverText: 'Name and phone of the person who comes to the branch',
     taxLater: 'Request a full tax invoice',
     taxLaterText: 'It replaces the short one',
     saved: 'Your order is changed',
