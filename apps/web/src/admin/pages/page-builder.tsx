@@ -92,8 +92,8 @@ export function PageBuilder({ draft: first, mayEdit }: { draft: PageDraft; mayEd
     <div className={styles.builder}>
       <header className={styles.head}>
         <div className={styles.title}>
-          <TextLink to={adminPaths.page(first.page)}>{t('parts.pages')}</TextLink>
           <h1>{first.title[language]}</h1>
+          <TextLink to={adminPaths.page(first.page)}>{t('shopPages.versions')}</TextLink>
         </div>
         <TextField
           className={styles.name ?? ''}
