@@ -10,7 +10,7 @@ import { FieldConflict } from '../form/field-conflict.tsx';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
 import { useUnsavedGuard } from '../form/use-unsaved-guard.ts';
 import { adminPaths } from '../paths.ts';
-import { Choice } from '../posts/choice.tsx';
+import { Choice } from '../shared/choice.tsx';
 import { useAt } from '../shared/use-at.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import { BlockForm } from './block-form.tsx';
