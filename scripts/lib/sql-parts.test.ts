@@ -13,6 +13,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   // A constant of the pricing module, which a repository does not import.
   'modules/cart/repository.ts': ['sql', 'variantsInShop'],
   'modules/chats/repository.ts': ['told'],
+  'modules/content/pages-repository.ts': ['person', 'plans'],
   'modules/content/repository.ts': [
     'changes',
     'chosen',
@@ -23,6 +24,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'pageDocument',
     'postDocument',
     'seo',
+    'shownBlocks',
     'sql',
     'valid',
     'value',
@@ -33,7 +35,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/inventory/stock-list-repository.ts': ['before', 'language'],
   // Constants, and conditions of a scope that is one of three; `how` chooses between two locks.
   // Constants, put together for columns by name from the code.
-  'modules/office/calendar-repository.ts': ['alias', 'column', 'condition', 'kind', 'kinds', 'language'],
+  'modules/office/calendar-repository.ts': ['column', 'condition', 'kind', 'kinds', 'language'],
   // Constants, and conditions by name from the code.
   'modules/orders/screening-repository.ts': ['condition'],
   'modules/conversations/conversation-repository.ts': ['condition'],

@@ -36,7 +36,8 @@ test('an editor schedules a page, sees it in the shop before anybody else, and i
   await signInAsStaff(page, db, await staffMember(request, db, ROLE.CONTENT_EDITOR));
   await page.getByRole('button', { name: 'เริ่มร่างใหม่' }).click();
   const frame = page.frameLocator('iframe');
-  await expect(frame.getByText('ก่อนฝน').first()).toBeVisible();
+  // The frame starts the whole shop.
+  await expect(frame.getByText('ก่อนฝน').first()).toBeVisible({ timeout: 20_000 });
   await page.getByRole('textbox', { name: 'พาดหัว ไทย' }).fill('ฝนวันศุกร์');
   await expect(frame.getByRole('heading', { name: 'ฝนวันศุกร์' })).toBeVisible();
   await expectAccessible(page);

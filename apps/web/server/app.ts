@@ -16,9 +16,9 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { OFFICE } from '../src/app/office-addresses.ts';
+import { DRAFT_PREVIEW } from '../src/app/preview-messages.ts';
 import { fixedPart, ROUTES } from '../src/app/routes.ts';
 import { apiPath, type RequestName } from '../src/clients/first-data.ts';
-import { DRAFT_PREVIEW } from '../src/features/content/preview-messages.ts';
 import { cardForm } from './card-form.ts';
 import type { Config } from './config.ts';
 import { Documents } from './document.ts';

@@ -13,7 +13,7 @@ export const CALENDAR_KINDS = {
   event: 'layout:preview',
   popup: 'layout:preview',
   banner: 'layout:preview',
-  page: 'layout:preview',
+  page: 'page:read',
 } as const satisfies Record<string, Permission>;
 export type CalendarKind = keyof typeof CALENDAR_KINDS;
 export const CALENDAR_KIND_NAMES = Object.keys(CALENDAR_KINDS) as CalendarKind[];

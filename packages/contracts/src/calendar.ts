@@ -31,7 +31,10 @@ export const CalendarEntry = Type.Object({
   ends_at: Nullable(DateTime('Ends'), 'null: it has no end'),
   at_once: Type.Boolean({ description: 'It happens at its beginning and has no duration' }),
   state: OneOf(CALENDAR_STATES, 'How it stands now'),
-  link: Nullable(Type.String(), 'Page of the shop, where the office has none'),
+  link: Nullable(
+    Type.String(),
+    'Page of the shop, where the office has none; of a page of blocks that of the office',
+  ),
 });
 export type CalendarEntry = Static<typeof CalendarEntry>;
 

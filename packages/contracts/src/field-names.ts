@@ -204,5 +204,10 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   unpaid_hours: { th: 'เวลาจ่ายเงิน (ชั่วโมง)', en: 'Hours to pay' },
   qr_minutes: { th: 'อายุ QR (นาที)', en: 'QR valid (minutes)' },
   accounts: { th: 'บัญชีรับโอน', en: 'Accounts for transfers' },
+  blocks: { th: 'ลำดับบล็อก', en: 'Order of the blocks' },
+  hidden: { th: 'ซ่อนไว้', en: 'Hidden' },
+  slides: { th: 'ภาพเลื่อน', en: 'Slides' },
+  align: { th: 'ตำแหน่งคำ', en: 'Place of the words' },
+  items: { th: 'ภาพ', en: 'Pictures' },
   expected_on: { th: 'ของจะมาถึง', en: 'Expected' },
 };

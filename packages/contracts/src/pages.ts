@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { BLOCK_FIELDS } from './block-fields.ts';
 import { Count, DateTime, Id, Nullable, OneOf, Revision, Strict, Text } from './common.ts';
 import { LocalizedText, PageName } from './content.ts';
 import { BLOCK_TYPES } from './content-values.ts';
@@ -6,6 +7,18 @@ import { listAnswer } from './lists/query.ts';
 import { LAYOUT_STATES, PAGE, PAGE_KINDS, PAGE_STATES } from './page-values.ts';
 
 const Person = Nullable(Type.String({ description: 'A colleague' }), 'null: not known');
+
+/** Every field that a block of some type has. */
+const FIELD_NAMES = new Set(
+  Object.values(BLOCK_FIELDS)
+    .flat()
+    .map(({ name }) => name),
+);
+const Fields = Type.Unsafe<Record<string, unknown>>(
+  Strict(Object.fromEntries([...FIELD_NAMES].map((name) => [name, Type.Optional(Type.Unknown())])), {
+    description: 'The fields of its type as they are stored; checked when the page is published',
+  }),
+);
 
 /** A block of a draft: what it holds may still be incomplete. */
 export const DraftBlock = Strict({
@@ -19,9 +32,7 @@ export const DraftBlock = Strict({
   hidden: Type.Boolean({ description: 'It is not sent to the shop' }),
   from: Nullable(DateTime('It is shown from then'), 'null: at once'),
   until: Nullable(DateTime('It is shown until then'), 'null: without end'),
-  fields: Type.Record(Type.String({ maxLength: 40 }), Type.Unknown(), {
-    description: 'The fields of its type as they are stored; checked when the page is published',
-  }),
+  fields: Fields,
 });
 export type DraftBlock = Static<typeof DraftBlock>;
 const Blocks = Type.Array(DraftBlock, { maxItems: PAGE.blocks, description: 'In their order' });

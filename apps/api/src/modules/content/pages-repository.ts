@@ -188,9 +188,14 @@ const DRAFT = `SELECT d.draft_id, d.revision, d.page, p.title, d.name, d.blocks,
   FROM page_drafts d JOIN pages p ON p.name = d.page LEFT JOIN users u ON u.user_id = d.updated_by`;
 export const readDraft = (db: Db, id: number): Promise<DraftRow | undefined> =>
   firstRow(db, `${DRAFT} WHERE d.draft_id = ?`, [id]);
-/** Locks a draft: of two saves at once one comes first. */
-export const lockDraft = (trx: Db, id: number): Promise<DraftRow | undefined> =>
-  firstRow(trx, `${DRAFT} WHERE d.draft_id = ? FOR UPDATE OF d`, [id]);
+/**
+ * Locks a draft: of two saves at once one comes first. It is read after that: a lock that has waited would give the name
+ * of the editor of before.
+ */
+export async function lockDraft(trx: Db, id: number): Promise<DraftRow | undefined> {
+  await rows(trx, 'SELECT FROM page_drafts WHERE draft_id = ? FOR UPDATE', [id]);
+  return readDraft(trx, id);
+}
 export const readDrafts = (db: Db, page: string): Promise<DraftRow[]> =>
   rows(db, `${DRAFT} WHERE d.page = ? ORDER BY d.updated_at DESC, d.draft_id DESC`, [page]);
 

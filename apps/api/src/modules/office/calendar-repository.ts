@@ -39,7 +39,6 @@ const OFFERS = (condition: string, kind: string) => `
   SELECT o.kind || ' ' || o.promo_id AS key, '${kind}' AS kind, o.kind AS sort, o.promo_id AS id, o.name_th, o.name_en,
     o.starts_at, o.ends_at, false AS at_once, ${STAGED('o')} AS state, NULL AS link
   FROM offers o, t WHERE ${condition} AND ${WITHIN('o.starts_at', 'o.ends_at')}`;
-const LINK = (alias: string) => `(SELECT g.link FROM pages g WHERE g.name = ${alias}.page)`;
 
 const OF_KIND: Readonly<Record<CalendarKind, string>> = {
   promotion: PROMOTIONS('NOT p.flash', 'promotion'),
@@ -92,8 +91,8 @@ const OF_KIND: Readonly<Record<CalendarKind, string>> = {
   page: `
     SELECT 'layout ' || y.id AS key, 'page' AS kind, 'layout' AS sort, y.id, y.name AS name_th, y.name AS name_en,
       y.valid_from AS starts_at, y.valid_to AS ends_at, y.valid_to IS NULL AS at_once,
-      CASE WHEN y.published THEN ${PERIOD('y.valid_from', 'y.valid_to')} ELSE 'draft' END AS state, ${LINK('y')} AS link
-    FROM layouts y, t WHERE ${AT_ONCE('y.valid_from', 'y.valid_to')}`,
+      CASE WHEN y.published THEN ${PERIOD('y.valid_from', 'y.valid_to')} ELSE 'draft' END AS state, '/admin/pages/' || y.page AS link
+    FROM layouts y, t WHERE (y.published OR y.published_at IS NULL) AND ${AT_ONCE('y.valid_from', 'y.valid_to')}`,
 };
 
 /** Records of these kinds that happen between two moments, those that begin first, first. */

@@ -239,7 +239,7 @@ it('shows each reader the kinds of which he may read the list, and nobody else a
   ]);
   expect(await kinds(6)).toEqual(['price']);
   expect(await kinds(5)).toEqual(['promotion', 'flash', 'offer', 'coupon', 'price']);
-  expect(await kinds(8)).toEqual(['promotion', 'flash', 'offer', 'coupon', 'price', 'campaign']);
+  expect(await kinds(8)).toEqual(['promotion', 'flash', 'offer', 'coupon', 'price', 'campaign', 'page']);
   const inventory = await read(WEEK, await as(6));
   expect(new Set(inventory.entries.map(({ kind }) => kind))).toEqual(new Set(['price']));
   expect(inventory.collisions).toEqual([]);

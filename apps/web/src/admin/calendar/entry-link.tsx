@@ -4,7 +4,7 @@ import { AppLink } from '../../ui/link.tsx';
 import { adminPaths } from '../paths.ts';
 
 /** The page of a record in the office; null: it has none. */
-function officePage({ sort, id }: CalendarEntry): string | null {
+function officePage({ sort, id, link }: CalendarEntry): string | null {
   if (id === null) return null;
   switch (sort) {
     case 'code':
@@ -24,8 +24,9 @@ function officePage({ sort, id }: CalendarEntry): string | null {
     case 'announcement':
     case 'home_banner':
     case 'dialog':
-    case 'layout':
       return null;
+    case 'layout':
+      return link;
     default:
       return adminPaths.promotion(id);
   }

@@ -3,7 +3,7 @@ import type { DraftBlock } from '@mali/contracts/pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/field.tsx';
-import { Choice } from '../posts/choice.tsx';
+import { Choice } from '../shared/choice.tsx';
 import { missingOf } from './blocks.ts';
 import styles from './builder.module.css';
 import { FieldInputs } from './field-inputs.tsx';

@@ -11,7 +11,7 @@ import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { FilterPicker } from '../list/filter-picker.tsx';
 import { moved, ProductOrder } from '../list/product-order.tsx';
-import { PictureButton } from '../posts/picture-button.tsx';
+import { PictureButton } from '../shared/picture-button.tsx';
 import { Select } from '../shared/select.tsx';
 import styles from './builder.module.css';
 import { useBlockBrandsQuery, useBlockCategoriesQuery } from './page-calls.ts';

@@ -10,7 +10,7 @@ import { FieldConflict } from '../form/field-conflict.tsx';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
 import { useUnsavedGuard } from '../form/use-unsaved-guard.ts';
 import { adminPaths } from '../paths.ts';
-import { Choice } from '../posts/choice.tsx';
+import { Choice } from '../shared/choice.tsx';
 import { useAt } from '../shared/use-at.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import { BlockForm } from './block-form.tsx';
@@ -92,8 +92,8 @@ export function PageBuilder({ draft: first, mayEdit }: { draft: PageDraft; mayEd
     <div className={styles.builder}>
       <header className={styles.head}>
         <div className={styles.title}>
-          <TextLink to={adminPaths.page(first.page)}>{t('parts.pages')}</TextLink>
           <h1>{first.title[language]}</h1>
+          <TextLink to={adminPaths.page(first.page)}>{t('shopPages.versions')}</TextLink>
         </div>
         <TextField
           className={styles.name ?? ''}

@@ -4,17 +4,17 @@ import { isBlockShown } from '@mali/contracts/page-values';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
-import { serverNow } from '../../clients/server-clock.ts';
 import {
   DRAFT_PREVIEW,
   type FromPreview,
   isFromPreview,
   type ToPreview,
-} from '../../features/content/preview-messages.ts';
+} from '../../app/preview-messages.ts';
+import { serverNow } from '../../clients/server-clock.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Choice } from '../posts/choice.tsx';
+import { Choice } from '../shared/choice.tsx';
 import { useAt } from '../shared/use-at.ts';
 import type { Blocks } from './blocks.ts';
 import styles from './builder.module.css';

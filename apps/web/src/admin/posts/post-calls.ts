@@ -1,5 +1,4 @@
 import type { SearchAnswer } from '@mali/contracts/catalogue';
-import type { Picture } from '@mali/contracts/content';
 import type { ListViewCounts } from '@mali/contracts/lists/query';
 import type {
   CreatePostRequest,
@@ -14,7 +13,6 @@ import type {
   TopicsAnswer,
 } from '@mali/contracts/posts';
 import { api } from '../../clients/api.ts';
-import { silentHttp } from '../../clients/http.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
 
@@ -103,26 +101,3 @@ export const {
 } = calls;
 
 export const downloadPosts = listDownload('/admin/posts', 'posts');
-
-/** Timeout for uploading 10 MB over a slow connection. */
-const UPLOAD_MS = 5 * 60_000;
-
-/**
- * Sends a picture for posts: the same one twice is stored once.
- * @param onProgress part of the file that is sent, from 0 to 1
- * @returns how it is served
- */
-export async function sendPostPicture(
-  file: File,
-  onProgress: (part: number) => void,
-  signal: AbortSignal,
-): Promise<Picture> {
-  const form = new FormData();
-  form.append('photo', file);
-  const { data } = await silentHttp.post<Picture>('/admin/posts/picture', form, {
-    timeout: UPLOAD_MS,
-    signal,
-    onUploadProgress: ({ loaded, total }) => onProgress(total ? loaded / total : 0),
-  });
-  return data;
-}

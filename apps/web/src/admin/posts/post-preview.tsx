@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { StoryPreview } from '../../features/content/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { Choice } from './choice.tsx';
+import { Choice } from '../shared/choice.tsx';
 import { usePreviewPostMutation } from './post-calls.ts';
 import styles from './post-preview.module.css';
 

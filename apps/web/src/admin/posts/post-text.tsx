@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { PictureButton } from './picture-button.tsx';
+import { PictureButton } from '../shared/picture-button.tsx';
 import type { Draft } from './post-draft.ts';
 import styles from './post-text.module.css';
 

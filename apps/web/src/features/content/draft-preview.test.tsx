@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { ToPreview } from '../../app/preview-messages.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { Preview } from './preview.tsx';
-import type { ToPreview } from './preview-messages.ts';
 
 const NO_TEXT = { th: '', en: '' };
 const shown = (title: string): ToPreview => ({

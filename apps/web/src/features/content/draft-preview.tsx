@@ -1,14 +1,13 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { showLanguage } from '../../app/i18n.ts';
+import { previewLanguage } from '../../app/preview-language.ts';
+import { type FromPreview, isToPreview, type ToPreview } from '../../app/preview-messages.ts';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { Loading } from '../../ui/states.tsx';
-import { languageChosen } from '../preferences/slice.ts';
 import { LayoutSkeleton } from './block-skeleton.tsx';
 import styles from './draft-preview.module.css';
 import { LayoutView } from './layout-view.tsx';
-import { type FromPreview, isToPreview, type ToPreview } from './preview-messages.ts';
 
 const say = (message: FromPreview) => window.parent.postMessage(message, window.location.origin);
 
@@ -31,9 +30,7 @@ export function DraftPreview() {
   }, []);
   const language = shown?.language;
   useEffect(() => {
-    if (language === undefined) return;
-    // Not stored: the language of the shop and of the office stays as it is.
-    void showLanguage(language).then(() => dispatch(languageChosen(language)));
+    if (language !== undefined) void previewLanguage(dispatch, language);
   }, [language, dispatch]);
   const chosen = shown?.chosen ?? null;
   useEffect(() => {

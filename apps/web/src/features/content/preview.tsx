@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { DRAFT_PREVIEW } from '../../app/preview-messages.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { EmptyState, Loading } from '../../ui/states.tsx';
@@ -13,7 +14,6 @@ import { usePreviewQuery } from './calls.ts';
 import { DraftPreview } from './draft-preview.tsx';
 import { LayoutView } from './layout-view.tsx';
 import styles from './preview.module.css';
-import { DRAFT_PREVIEW } from './preview-messages.ts';
 
 const ID = /^[1-9]\d{0,8}$/;
 

@@ -5,9 +5,8 @@ import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
-import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
-import { Loaded } from '../../shared/loaded.tsx';
+import { RecordPage } from '../../shared/record-page.tsx';
 import { usePageDraftQuery } from '../page-calls.ts';
 
 // The editor is large: the frame of the office is there before it.
@@ -25,25 +24,22 @@ export function Component() {
   const query = isId ? read : { ...read, error: { status: 404 } };
   const title = read.currentData?.title[language] ?? t('parts.pages');
   return (
-    <>
-      <PageMeta title={title} noIndex />
-      <Loaded query={query as typeof read} page unknown={t('shopPages.gone')}>
-        {(draft) => (
-          <Suspense
-            fallback={
-              <Loading>
-                <Skeleton shape="block" />
-              </Loading>
-            }
-          >
-            <Builder
-              key={draft.draft_id}
-              draft={draft}
-              mayEdit={role !== undefined && may(role, 'page:edit')}
-            />
-          </Suspense>
-        )}
-      </Loaded>
-    </>
+    <RecordPage title={title} section="pages" unknown={t('shopPages.gone')} query={query as typeof read}>
+      {(draft) => (
+        <Suspense
+          fallback={
+            <Loading>
+              <Skeleton shape="block" />
+            </Loading>
+          }
+        >
+          <Builder
+            key={draft.draft_id}
+            draft={draft}
+            mayEdit={role !== undefined && may(role, 'page:edit')}
+          />
+        </Suspense>
+      )}
+    </RecordPage>
   );
 }

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
-import { staffStore } from '../shared/fixtures.ts';
+import { staffStore } from './fixtures.ts';
 import { PictureButton } from './picture-button.tsx';
 
 const PICTURE: Picture = {

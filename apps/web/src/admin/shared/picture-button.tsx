@@ -10,7 +10,7 @@ import { Refused } from '../../ui/refused.tsx';
 import { UploadStatus } from '../../ui/upload-status.tsx';
 import { useUpload } from '../../ui/use-upload.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { sendPostPicture } from './post-calls.ts';
+import { sendPostPicture } from './picture-calls.ts';
 
 /** Selects a picture, uploads it at once, and returns its URL. */
 export function PictureButton({
