@@ -115,7 +115,7 @@ function ReportDialog({
                   setError(null);
                 }}
               />
-              {t(`reasons.${one}`)}
+              <span>{t(`reasons.${one}`)}</span>
             </label>
           ))}
         </fieldset>
