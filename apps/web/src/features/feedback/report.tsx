@@ -1,8 +1,8 @@
 import {
   type ContentKind,
+  HIDE_REASONS,
+  type HideReason,
   MODERATION,
-  REPORT_REASONS,
-  type ReportReason,
 } from '@mali/contracts/moderation-values';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -59,7 +59,7 @@ function ReportDialog({
   const { t } = useTranslation('feedback');
   const dispatch = useAppDispatch();
   const language = useLanguage();
-  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [reason, setReason] = useState<HideReason | null>(null);
   const [photo, setPhoto] = useState('');
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -103,7 +103,7 @@ function ReportDialog({
         )}
         <fieldset className={styles.reasons}>
           <legend className={styles.legend}>{t('report.title')}</legend>
-          {REPORT_REASONS.map((one) => (
+          {HIDE_REASONS.map((one) => (
             <label key={one}>
               <Radio
                 name="report-reason"
