@@ -83,6 +83,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/profiles/privacy-repository.ts': ['erase', 'table', 'where'],
   // A column of products, by name from the code.
   'modules/purchasing/receipt-list-repository.ts': ['column'],
+  'modules/reviews/moderation-list-repository.ts': ['column', 'either', 'ofProduct', 'ofReview'],
+  'modules/reviews/question-repository.ts': ['pattern', 'where'],
   'modules/reviews/repository.ts': ['all', 'base', 'counts', 'met', 'under'],
   'modules/search/repository.ts': ['times'],
   // A column of the slip's order, by name from the code.

@@ -890,19 +890,6 @@ async function fillPurse(): Promise<void> {
     { request_key: randomUUID(), lots: [recalledLot.lot_id], ...toCustomers, reason: 'Wrong label' },
   ];
   known.endRecall = [{ reason: 'Wrong lot', lots: 'on_sale' }];
-  const [asked] = await db('reviews').limit(1);
-  const asks = () => ({ mat_id: asked.mat_id, text: 'Does it suit dry skin?', request_key: randomUUID() });
-  const { question } = await ask('POST', '/v3/questions', 'role 1', asks());
-  known.question_id = [question.question_id];
-  known.askQuestion = [asks()];
-  known.editQuestion = [{ question_id: question.question_id, text: 'And oily skin?' }];
-  const [looked] = await db('moderation_items').where({ kind: 'review' }).limit(1);
-  const { content_id } = looked;
-  known.content_id = [content_id];
-  known.answerInPublic = [{ text: 'Thank you.', revision: 0 }];
-  known.decideModeration = [{ items: [{ content_id, revision: 1 }], publish: true }];
-  known.undoModeration = [{ items: [{ content_id, revision: 2 }] }];
-  known.saveModerationRules = [await ask('GET', '/admin/moderation/rules', 'role 0')];
   const said = () => ({ client_id: randomUUID(), kind: 'text', text: 'Hello' });
   known.conversation_id = [
     (await ask('POST', '/v3/conversation/messages', 'role 1', said())).conversation_id,
@@ -1197,6 +1184,26 @@ async function buyAndReview(): Promise<void> {
     { ...body, so_no },
   ]);
   known.editComment = [{ mat_no, id: review.id, rating: 3, comment: 'เปลี่ยนใจ', image: [] }];
+  const asks = () => ({ mat_id: review.mat_id, text: 'Does it suit dry skin?', request_key: randomUUID() });
+  const { question } = await ask('POST', '/v3/questions', 'role 1', asks());
+  const { question_id } = question;
+  // The same text as before is held, and what is held is not answered.
+  const shown = { state: 'published', held_for: [], waiting_since: null };
+  await db('moderation_items').where({ question_id }).update(shown);
+  const said = { question_id, text: 'It does.' };
+  const answered = await ask('POST', '/v3/questions/answer', 'role 1', said);
+  known.question_id = [question_id];
+  known.answer_id = [answered.question.answers[0].answer_id];
+  known.askQuestion = [asks()];
+  known.editQuestion = [{ question_id, text: 'And oily skin?' }];
+  known.answerQuestion = [said];
+  known.reportContent = [{ kind: 'question', target: question_id, reason: 'off_topic' }];
+  const [{ content_id, revision }] = await db('moderation_items').where({ question_id });
+  known.content_id = [content_id];
+  known.answerInPublic = [{ text: 'Thank you.', revision: 0 }];
+  known.decideModeration = [{ items: [{ content_id, revision }], publish: true }];
+  known.undoModeration = [{ items: [{ content_id, revision: revision + 1 }] }];
+  known.saveModerationRules = [await ask('GET', '/admin/moderation/rules', 'role 0')];
   known.deleteComment = [{ mat_no, id: review.id }];
   known.rateMaterial = [{ mat_no, rate: 4 }];
   known.retrieveComment = numbers.map((so_no) => ({ so_no, mat_no, mat_var_id }));

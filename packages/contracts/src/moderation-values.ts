@@ -20,7 +20,7 @@ export const HOLD_REASONS = [
 ] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
-/** Why something is hidden, said in public. A low score or a bad opinion is none of these. */
+/** Why something is reported, and why it is hidden, said in public. A low score or a bad opinion is none of these. */
 export const HIDE_REASONS = [
   'insult',
   'advertisement',
@@ -33,10 +33,6 @@ export type HideReason = (typeof HIDE_REASONS)[number];
 
 /** Such a review tells of no purchase: its stars do not count while it is hidden. */
 export const NOT_EXPERIENCE: readonly HideReason[] = ['advertisement', 'off_topic'];
-
-/** Why a shopper reports something. */
-export const REPORT_REASONS = HIDE_REASONS;
-export type ReportReason = HideReason;
 
 export const MODERATION = {
   /** Things of one decision. */

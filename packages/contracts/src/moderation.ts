@@ -8,7 +8,6 @@ import {
   HIDE_REASONS,
   HOLD_REASONS,
   MODERATION,
-  REPORT_REASONS,
 } from './moderation-values.ts';
 
 const Row = {
@@ -54,7 +53,7 @@ export const ModerationItem = Type.Object({
   marks: Type.Array(Type.String(), { description: 'Parts of the text that a rule caught' }),
   report_list: Type.Array(
     Type.Object({
-      reason: OneOf(REPORT_REASONS, 'Why'),
+      reason: OneOf(HIDE_REASONS, 'Why'),
       note: Type.String(),
       at: DateTime('Reported'),
       is_buyer: Type.Boolean({ description: 'Its member has received an order' }),
@@ -128,7 +127,7 @@ export const ReportRequest = Strict({
   target: Type.Union([Id('Review, question or answer'), Type.String({ pattern: '^[0-9a-f]{32}$' })], {
     description: 'Number; of a photo its name',
   }),
-  reason: OneOf(REPORT_REASONS, 'Why'),
+  reason: OneOf(HIDE_REASONS, 'Why'),
   note: Type.Optional(Text(MODERATION.note, 'More about it')),
 });
 export type ReportRequest = Static<typeof ReportRequest>;

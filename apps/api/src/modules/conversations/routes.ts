@@ -1,4 +1,4 @@
-import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
+import { ErrorAnswers, NoBody, Ok } from '@mali/contracts/common';
 import {
   Conversation,
   ConversationHeaders,
@@ -13,11 +13,10 @@ import { InboxParams } from '@mali/contracts/inbox';
 import { REVIEW } from '@mali/contracts/limits';
 import { Webhook } from '@mali/contracts/orders';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { DomainError } from '../../platform/errors.ts';
-import { formRoutes, type Upload } from '../../platform/form.ts';
+import { formRoutes } from '../../platform/form.ts';
 import type { App } from '../../platform/http.ts';
+import { PhotoForm, photoRoute } from '../images/photo-routes.ts';
 import { photoReader } from '../images/photo-store.ts';
 import type { Writer } from './access.ts';
 import {
@@ -33,13 +32,6 @@ import {
 import { receiveFromLine } from './line-webhook.ts';
 
 const tags = ['chat'];
-const Picture = Type.Unsafe<Buffer>({ type: 'string', description: 'The picture' });
-const PhotoForm = Strict({
-  photo: Type.Unsafe<Upload>({
-    contentMediaType: 'image/*',
-    description: 'A photo: JPEG, PNG, WebP or HEIC, at most 10 MB',
-  }),
-});
 
 const writerOf = ({
   caller,
@@ -203,34 +195,15 @@ export function conversationRoutes(app: App, deps: Deps): void {
       async ({ params, body }) => storeChatPhoto(deps, pictures, params.conversation_id, body.photo.bytes),
     );
   });
-  app.get(
-    '/img/chat/:chat_photo/:file',
+  photoRoute(
+    app,
     {
-      config: { guard: 'public', rate: 'machine' },
-      schema: {
-        tags,
+      ...{ path: '/img/chat', name: 'chat_photo', tag: 'chat', isPublic: false },
+      ...{
         summary: 'A photo of a conversation in one width, by a guarded link',
         operationId: 'getChatPhoto',
-        params: Type.Object({
-          chat_photo: Type.String({ maxLength: 64, description: 'Name of the photo' }),
-          file: Type.String({ maxLength: 20, description: '{width}.webp: 320 or 1280' }),
-        }),
-        querystring: Strict({
-          link: Type.Optional(Type.String({ maxLength: 100, description: 'Opens it, for some minutes' })),
-        }),
-        response: {
-          200: { description: 'The picture', content: { 'image/webp': { schema: Picture } } },
-          ...ErrorAnswers,
-        },
       },
     },
-    async ({ params, query }, reply) => {
-      const picture = await readChatPhoto(deps, params.chat_photo, params.file, query.link ?? '');
-      if (picture === null) throw new DomainError('ERROR.NOT_FOUND');
-      return reply
-        .header('content-type', 'image/webp')
-        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
-        .send(picture);
-    },
+    (photo, file, link) => readChatPhoto(deps, photo, file, link),
   );
 }

@@ -14,9 +14,9 @@ import {
 } from '@mali/contracts/returns';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { DomainError } from '../../platform/errors.ts';
-import { formRoutes, type Upload } from '../../platform/form.ts';
+import { formRoutes } from '../../platform/form.ts';
 import type { App } from '../../platform/http.ts';
+import { PhotoField, photoRoute } from '../images/photo-routes.ts';
 import { photoReader } from '../images/photo-store.ts';
 import { LabelPrinter } from '../packing/label-printer.ts';
 import { dropOffCode, returnLabel } from './label.ts';
@@ -24,13 +24,7 @@ import { askReturn, getReturns, quoteReturn, readPhoto, storePhoto, withdrawRetu
 
 const tags = ['returns'];
 const Picture = Type.Unsafe<Buffer>({ type: 'string', description: 'The picture' });
-const PhotoForm = Strict({
-  ...ReturnPhotoFields.properties,
-  photo: Type.Unsafe<Upload>({
-    contentMediaType: 'image/*',
-    description: 'A photo: JPEG, PNG, WebP or HEIC, at most 10 MB',
-  }),
-});
+const ReturnPhotoForm = Strict({ ...ReturnPhotoFields.properties, photo: PhotoField });
 
 /** Returns of customers, by the same proof of access as the order's page. */
 export function returnRoutes(app: App, deps: Deps): void {
@@ -102,7 +96,7 @@ export function returnRoutes(app: App, deps: Deps): void {
           summary: 'Send a photo for a return that is being requested',
           operationId: 'sendReturnPhoto',
           consumes: ['multipart/form-data'],
-          body: PhotoForm,
+          body: ReturnPhotoForm,
           response: { 200: ReturnPhotoAnswer, ...ErrorAnswers },
         },
       },
@@ -162,34 +156,12 @@ export function returnRoutes(app: App, deps: Deps): void {
         .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
         .send(Buffer.from(await dropOffCode(deps, params.return_no, query.link ?? ''))),
   );
-  app.get(
-    '/img/returns/:return_photo/:file',
+  photoRoute(
+    app,
     {
-      config: { guard: 'public', rate: 'machine' },
-      schema: {
-        tags,
-        summary: 'A photo of a return in one width, by a guarded link',
-        operationId: 'getReturnPhoto',
-        params: Type.Object({
-          return_photo: Type.String({ maxLength: 64, description: 'Name of the photo' }),
-          file: Type.String({ maxLength: 20, description: '{width}.webp: 320 or 1280' }),
-        }),
-        querystring: Strict({
-          link: Type.Optional(Type.String({ maxLength: 100, description: 'Opens it, for some minutes' })),
-        }),
-        response: {
-          200: { description: 'The picture', content: { 'image/webp': { schema: Picture } } },
-          ...ErrorAnswers,
-        },
-      },
+      ...{ path: '/img/returns', name: 'return_photo', tag: 'returns', isPublic: false },
+      ...{ summary: 'A photo of a return in one width, by a guarded link', operationId: 'getReturnPhoto' },
     },
-    async ({ params, query }, reply) => {
-      const picture = await readPhoto(deps, params.return_photo, params.file, query.link ?? '');
-      if (picture === null) throw new DomainError('ERROR.NOT_FOUND');
-      return reply
-        .header('content-type', 'image/webp')
-        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
-        .send(picture);
-    },
+    (photo, file, link) => readPhoto(deps, photo, file, link),
   );
 }

@@ -1,4 +1,4 @@
-import { ErrorAnswers, Ok, PictureQuery, Strict } from '@mali/contracts/common';
+import { ErrorAnswers, Ok } from '@mali/contracts/common';
 import { REVIEW } from '@mali/contracts/limits';
 import {
   CommentImageAnswer,
@@ -16,11 +16,10 @@ import {
   RetrieveCommentRequest,
   ReviewAnswer,
 } from '@mali/contracts/reviews';
-import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { DomainError } from '../../platform/errors.ts';
-import { formRoutes, type Upload } from '../../platform/form.ts';
+import { formRoutes } from '../../platform/form.ts';
 import type { App } from '../../platform/http.ts';
+import { PhotoForm, photoRoute } from '../images/photo-routes.ts';
 import { photoReader } from '../images/photo-store.ts';
 import {
   editReview,
@@ -37,13 +36,6 @@ import {
 
 const tags = ['reviews'];
 const own = { guard: 'review:own', rate: 'write' } as const;
-const Picture = Type.Unsafe<Buffer>({ type: 'string', description: 'The picture' });
-const PhotoForm = Strict({
-  photo: Type.Unsafe<Upload>({
-    contentMediaType: 'image/*',
-    description: 'A photo: JPEG, PNG, WebP or HEIC, at most 10 MB',
-  }),
-});
 
 /** Reviews: public to read, written by buyers, all below one prefix (REST-32). */
 export function reviewRoutes(app: App, deps: Deps): void {
@@ -182,33 +174,12 @@ export function reviewRoutes(app: App, deps: Deps): void {
       async ({ caller, body }) => storePhoto(deps, pictures, caller, body.photo.bytes),
     );
   });
-  app.get(
-    '/img/reviews/:review_photo/:file',
+  photoRoute(
+    app,
     {
-      config: { guard: 'public', rate: 'machine' },
-      schema: {
-        tags,
-        summary: 'A photo of a review in one width',
-        operationId: 'getCommentImage',
-        params: Type.Object({
-          review_photo: Type.String({ maxLength: 64, description: 'Name of the photo' }),
-          file: Type.String({ maxLength: 20, description: '{width}.webp: 320 or 1280' }),
-        }),
-        querystring: PictureQuery,
-        response: {
-          200: { description: 'The picture', content: { 'image/webp': { schema: Picture } } },
-          ...ErrorAnswers,
-        },
-      },
+      ...{ path: '/img/reviews', name: 'review_photo', tag: 'reviews', isPublic: true },
+      ...{ summary: 'A photo of a review in one width', operationId: 'getCommentImage' },
     },
-    async ({ params }, reply) => {
-      const picture = await readPhoto(deps, params.review_photo, params.file);
-      if (picture === null) throw new DomainError('ERROR.NOT_FOUND');
-      return reply
-        .header('content-type', 'image/webp')
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
-        .send(picture);
-    },
+    (photo, file) => readPhoto(deps, photo, file),
   );
 }

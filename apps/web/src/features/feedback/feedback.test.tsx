@@ -1,12 +1,12 @@
 import type { ProductQuestion, QuestionsAnswer } from '@mali/contracts/questions';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from '../../app/store.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { review } from '../../testing/reviews.ts';
 import { server } from '../../testing/server.ts';
-import { signedIn } from '../session/index.ts';
+import { sessionEnded, signedIn } from '../session/index.ts';
 import { HiddenReviews, Questions, ReviewFeedback } from './index.ts';
 
 const question = (question_id: number, more: Partial<ProductQuestion> = {}): ProductQuestion => ({
@@ -63,6 +63,7 @@ it('questions are searched, sorted and read on, and a guest is asked to sign in 
   await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ mat_id: '3', q: 'แพ้ง่าย' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'เรียงตาม' }), 'มีประโยชน์ที่สุด');
   await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ mat_id: '3', q: 'แพ้ง่าย', sort: 'helpful' }));
+  act(() => void store.dispatch(sessionEnded()));
   await user.click(screen.getByRole('button', { name: 'ถามคำถาม' }));
   expect(screen.queryByRole('dialog', { name: 'ถามคำถาม' })).toBeNull();
   expect(JSON.stringify(store.getState())).toContain('"login"');

@@ -3,7 +3,6 @@ import type { BuyerAnswer, ProductQuestion, QuestionsQuery } from '@mali/contrac
 import { formatDate } from '@mali/thai/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -15,9 +14,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/money.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
-import { popupOpened, toastShown } from '../layout/index.ts';
+import { toastShown } from '../layout/index.ts';
 import { useLanguage } from '../preferences/index.ts';
-import { selectSignedIn } from '../session/index.ts';
 import {
   useDeleteAnswerMutation,
   useDeleteQuestionMutation,
@@ -28,12 +26,12 @@ import styles from './feedback.module.css';
 import { AnswerForm, QuestionForm } from './question-forms.tsx';
 import { Report } from './report.tsx';
 import { OwnState, ShopReply } from './shop-reply.tsx';
+import { useMember } from './use-member.ts';
 
 /** Questions about a product: searched, sorted, five at a time (MODR-02). */
 export function Questions({ mat_id }: { mat_id: number }) {
   const { t } = useTranslation('feedback');
-  const dispatch = useAppDispatch();
-  const isMember = useSelector(selectSignedIn);
+  const asMember = useMember();
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState<QuestionsQuery>({ mat_id });
   const [pages, setPages] = useState(1);
@@ -50,11 +48,7 @@ export function Questions({ mat_id }: { mat_id: number }) {
     <section className={`${text.wrap} ${styles.questions}`} aria-label={t('questions.title')}>
       <div className={text.sectionHead}>
         <h2 className={text.title}>{t('questions.title')}</h2>
-        <Button
-          look="secondary"
-          size="m"
-          onClick={() => (isMember ? setAsks(true) : dispatch(popupOpened('login')))}
-        >
+        <Button look="secondary" size="m" onClick={() => asMember(() => setAsks(true))}>
           {t('questions.ask')}
         </Button>
       </div>
@@ -216,13 +210,12 @@ function Answer({ answer, onEdit }: { answer: BuyerAnswer; onEdit: () => void })
   const dispatch = useAppDispatch();
   const language = useLanguage();
   const by = useBy();
-  const isMember = useSelector(selectSignedIn);
+  const asMember = useMember();
   const [asking, setAsking] = useState(false);
   const [vote, voting] = useVoteForAnswerMutation();
   const [remove] = useDeleteAnswerMutation();
   const { answer_id, helpful, voted, own } = answer;
   const press = async () => {
-    if (!isMember) return dispatch(popupOpened('login'));
     if (voting.isLoading) return;
     const { error } = await vote({ answer_id, helpful: !voted });
     if (isApiError(error)) dispatch(toastShown({ tone: 'error', text: error.text[language] }));
@@ -242,7 +235,12 @@ function Answer({ answer, onEdit }: { answer: BuyerAnswer; onEdit: () => void })
           </>
         ) : (
           <>
-            <button type="button" className={styles.vote} aria-pressed={voted} onClick={() => void press()}>
+            <button
+              type="button"
+              className={styles.vote}
+              aria-pressed={voted}
+              onClick={() => asMember(() => void press())}
+            >
               <Icon name={voted ? 'check' : 'plus'} size="s" />
               {helpful > 0 ? t('questions.helpfulCount', { count: helpful }) : t('questions.helpful')}
             </button>

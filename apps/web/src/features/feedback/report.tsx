@@ -1,23 +1,22 @@
 import {
   type ContentKind,
+  HIDE_REASONS,
+  type HideReason,
   MODERATION,
-  REPORT_REASONS,
-  type ReportReason,
 } from '@mali/contracts/moderation-values';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Radio, Select } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { popupOpened, toastShown } from '../layout/index.ts';
+import { toastShown } from '../layout/index.ts';
 import { useLanguage } from '../preferences/index.ts';
-import { selectSignedIn } from '../session/index.ts';
 import { useReportContentMutation } from './calls.ts';
 import styles from './feedback.module.css';
+import { useMember } from './use-member.ts';
 
 /** Reports something that another member wrote; a guest signs in first. */
 export function Report({
@@ -31,14 +30,13 @@ export function Report({
   photos?: readonly string[];
 }) {
   const { t } = useTranslation('feedback');
-  const dispatch = useAppDispatch();
-  const isMember = useSelector(selectSignedIn);
+  const asMember = useMember();
   const [open, setOpen] = useState(false);
   return (
     <>
       <LinkButton
         aria-label={t('report.label', { what: t(`report.kinds.${kind}`) })}
-        onClick={() => (isMember ? setOpen(true) : dispatch(popupOpened('login')))}
+        onClick={() => asMember(() => setOpen(true))}
       >
         {t('report.open')}
       </LinkButton>
@@ -61,7 +59,7 @@ function ReportDialog({
   const { t } = useTranslation('feedback');
   const dispatch = useAppDispatch();
   const language = useLanguage();
-  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [reason, setReason] = useState<HideReason | null>(null);
   const [photo, setPhoto] = useState('');
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -105,7 +103,7 @@ function ReportDialog({
         )}
         <fieldset className={styles.reasons}>
           <legend className={styles.legend}>{t('report.title')}</legend>
-          {REPORT_REASONS.map((one) => (
+          {HIDE_REASONS.map((one) => (
             <label key={one}>
               <Radio
                 name="report-reason"
@@ -115,7 +113,7 @@ function ReportDialog({
                   setError(null);
                 }}
               />
-              {t(`reasons.${one}`)}
+              <span>{t(`reasons.${one}`)}</span>
             </label>
           ))}
         </fieldset>

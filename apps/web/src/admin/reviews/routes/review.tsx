@@ -94,9 +94,10 @@ function View({ item, title }: { item: ModerationItem; title: string }) {
         marks={
           <>
             <strong>{optionWord(filters.state, item.state, language)}</strong>
-            {item.hidden_for !== null && ` · ${t(`moderation.reasons.${item.hidden_for}`)}`}
-            {item.held_for.length > 0 &&
-              ` · ${item.held_for.map((why) => optionWord(filters.reason, why, language)).join(' · ')}`}
+            {item.hidden_for !== null && <span>{t(`moderation.reasons.${item.hidden_for}`)}</span>}
+            {item.held_for.map((why) => (
+              <span key={why}>{optionWord(filters.reason, why, language)}</span>
+            ))}
           </>
         }
       >

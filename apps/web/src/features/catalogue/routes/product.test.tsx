@@ -148,7 +148,7 @@ function open(at: string, material: Material | null = product(), onDrawn?: () =>
     http.get('*/api/api/v2/material/comments', () =>
       HttpResponse.json({
         ...{ data: [], count: 0, page: 1, limit: 10, distribution: [0, 0, 0, 0, 0], with_photos: 0 },
-        ...{ face_types: [], face_problems: [], body_problems: [] },
+        ...{ face_types: [], face_problems: [], body_problems: [], hidden: [] },
       }),
     ),
     http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })),

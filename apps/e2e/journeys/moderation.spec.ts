@@ -1,0 +1,68 @@
+import { ROLE } from '@mali/contracts/roles';
+import { expectAccessible } from '../src/accessibility.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { newMember } from '../src/members.ts';
+import { ownProduct } from '../src/products.ts';
+import { signInAsStaff, staffMember } from '../src/staff.ts';
+
+// Staff's sign-in is rejected until the code is entered.
+test.use({ expectedComplaints: [/status of 403/], viewport: { width: 390, height: 844 } });
+
+test('a shopper asks and reports, the moderator clears the queue by keys and answers, and the shopper sees it', async ({
+  page,
+  browser,
+  db,
+  request,
+}) => {
+  const { mat_id, mat_var_id } = await ownProduct(db, 640);
+  await db('reviews').insert({
+    ...{ mat_id, mat_var_id, first_name: 'มานะ', rating: 5 },
+    comment: 'ร้านเราถูกกว่า แวะมาดูได้',
+  });
+  await db('materials').where({ mat_id }).update({ rating: 5, rating_count: 1 });
+  await newMember(page, db);
+  await page.goto(`/item/${mat_id}#reviews`);
+  const review = page.getByRole('article').filter({ hasText: 'ร้านเราถูกกว่า' });
+  await review.getByRole('button', { name: 'รายงานรีวิวนี้' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'เป็นโฆษณา' }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'ส่งรายงาน' }).click();
+  await expect(page.getByText('รับเรื่องแล้ว จะแจ้งเมื่อตรวจเสร็จ')).toBeVisible();
+
+  const questions = page.getByRole('region', { name: 'ถามตอบ' });
+  await questions.getByRole('button', { name: 'ถามคำถาม' }).click();
+  await dialog.getByRole('textbox', { name: 'คำถามของคุณ' }).fill('ถามทางไลน์ไอดี mali99 ได้ไหม');
+  await dialog.getByRole('button', { name: 'ส่งคำถาม' }).click();
+  await expect(questions.getByText('กำลังตรวจสอบ คุณเห็นคนเดียว')).toBeVisible();
+
+  const office = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const desk = await office.newPage();
+  await desk.goto(`/admin/reviews?product=${mat_id}`);
+  await desk.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
+  await signInAsStaff(desk, db, await staffMember(request, db, ROLE.CRM));
+  await desk.getByRole('link', { name: /^ร้านเราถูกกว่า/ }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: /^รีวิว/ })).toBeVisible();
+  await expectAccessible(desk);
+  await desk.keyboard.press('h');
+  await expect(desk.getByRole('dialog')).toBeVisible();
+  await desk.keyboard.press('2');
+  await expect(desk.getByRole('dialog').getByRole('button', { name: 'ซ่อน' })).toBeFocused();
+  await desk.keyboard.press('Enter');
+  // The next one comes by itself.
+  await expect(desk.getByRole('heading', { level: 1, name: /^คำถาม/ })).toBeVisible();
+  await desk.keyboard.press('r');
+  await desk.getByRole('textbox', { name: 'คำตอบที่แสดงใต้คำถาม' }).fill('ทักแชตในหน้าร้านได้เลยค่ะ');
+  await desk.getByRole('button', { name: 'แสดงคำตอบ' }).click();
+  await expect(desk.getByRole('heading', { name: 'คำตอบของร้าน' })).toBeVisible();
+  await desk.keyboard.press('a');
+  await expect(desk.getByRole('heading', { level: 1, name: 'รีวิวและคำถาม' })).toBeVisible();
+  await expect(desk.getByRole('table')).toHaveCount(0);
+  await office.close();
+
+  await page.reload();
+  await expect(questions.getByText('ทักแชตในหน้าร้านได้เลยค่ะ')).toBeVisible();
+  await expect(questions.getByText('กำลังตรวจสอบ คุณเห็นคนเดียว')).toHaveCount(0);
+  // How many are hidden, and why.
+  await expect(page.locator('#reviews').getByText(/โฆษณา.*\(1\)/)).toBeVisible();
+});
