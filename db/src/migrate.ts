@@ -130,12 +130,12 @@ import * as branchCounts from '../migrations/20261219200000_branch_counts.ts';
 import * as conversations from '../migrations/20261220100000_conversations.ts';
 import * as messagesInChat from '../migrations/20261220110000_messages_in_chat.ts';
 import * as sendingPlaces from '../migrations/20261221100000_sending_places.ts';
+import * as coinSpending from '../migrations/20261222100000_coin_spending.ts';
 import * as customers from '../migrations/20261223100000_customers.ts';
 import * as customersSoFar from '../migrations/20261223100100_customers_so_far.ts';
 import * as pageDrafts from '../migrations/20261224100000_page_drafts.ts';
 import * as moderation from '../migrations/20261225100000_moderation.ts';
 import * as productQuestions from '../migrations/20261225200000_product_questions.ts';
-import * as coinSpending from '../migrations/20261222100000_coin_spending.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
