@@ -22,13 +22,15 @@ const MAILED = { secret: '256 random bits that were mailed' } as const;
 const ANSWER = { secret: '256 random bits of this browser’s own' } as const;
 /** A shared bag: bound to the first user who opens it. */
 const OPENED = { secret: '128 random bits that staff pass on, good for who opens it first' } as const;
-/** Ids of public objects: a page, a story, a part of a page. */
+/** Ids of public objects: a page, a story, a part or block of a page. */
 export const SHOPS_OWN: readonly string[] = [
   'GET /content/blogs/:id',
   'GET /content/home-recommend-sections/:id',
   'GET /content/page-layouts/:id',
   'POST /content/contact',
   'GET /outbox/:mail_id',
+  'POST /admin/page_drafts/:draft_id',
+  'POST /admin/pages/preview',
 ];
 
 export const OWNERSHIP: Readonly<Record<string, Ownership>> = {

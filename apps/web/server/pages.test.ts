@@ -74,6 +74,7 @@ describe('the addresses of the back office', () => {
           count_id: id,
           recall_id: id,
           customer_id: id,
+          content_id: id,
           import_id: id,
           rule_id: id,
           name_id: id,
@@ -93,7 +94,7 @@ describe('the addresses of the back office', () => {
     const ofOrder = [OFFICE_ROUTES.order.path, OFFICE_ROUTES.pack.path];
     // The variant is that of its product.
     const ofProduct = OFFICE_ROUTES.variantStock.path;
-    // The journeys office-packing, office-remittance, counting and pages open what they make: a pick list, a statement, a
+    // The journeys office-packing, office-remittance, empty-shop and pages open what they make: a pick list, a statement, a
     // count, a draft of a page.
     const elsewhere = [
       ...[OFFICE_ROUTES.pickList.path, OFFICE_ROUTES.statement.path, OFFICE_ROUTES.count.path],

@@ -167,7 +167,6 @@ export const STAFF_EVENTS = [
     'customer_blocked',
     'customer_unblocked',
   ] as const),
-  ...(['customer_sign_in_reset', 'customer_corrected', 'customer_coupon_given'] as const),
   'content_decided',
   'content_decision_undone',
   'shop_answered',

@@ -65,6 +65,7 @@ const TABLE = {
   customer: {
     path: `${OFFICE.start}/customers/:customer_id`,
     page: 'customers/routes/customer',
+    texts: ['rewards'],
     part: 'customers',
   },
   recalls: { path: `${OFFICE.start}/recalls`, page: 'recalls/routes/recalls', part: 'recalls' },

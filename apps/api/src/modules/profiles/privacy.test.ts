@@ -123,7 +123,15 @@ describe('the registry of personal data', () => {
   };
   /** Authors and actors of the staff, and numbers of orders that a check of the books names: the shop's data. */
   const OF_STAFF = [
-    ...['blog_revisions', 'blogs', 'giveaways', 'pick_waves', 'reconciliation_findings'],
+    ...[
+      'blog_revisions',
+      'blogs',
+      'giveaways',
+      'layouts',
+      'page_drafts',
+      'pick_waves',
+      'reconciliation_findings',
+    ],
     'stock_differences',
     // Companies that the shop buys from: their addresses are no members'.
     'suppliers',

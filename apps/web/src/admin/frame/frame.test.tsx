@@ -146,6 +146,7 @@ describe('customer relations', () => {
       '/admin/promotions',
       '/admin/calendar',
       '/admin/mails',
+      '/admin/customers',
       '/admin/coins',
       '/admin/transfers',
       '/admin/guests',
@@ -193,7 +194,7 @@ it('the page of returns leads to the orders whose parcels come back, with how ma
 
 describe('staff without waiting work of their own', () => {
   it.each([ROLE.SALES_AGENT])(
-    'of role %i enter: the overview says that nothing waits, and the menu has orders, the chat and pick-ups alone',
+    'of role %i enter: the overview says that nothing waits, and the menu has orders, the chat, pick-ups and customers alone',
     async (role) => {
       answerLists({});
       await open('/admin', staffStore(role));
@@ -205,6 +206,7 @@ describe('staff without waiting work of their own', () => {
         '/admin/orders',
         '/admin/inbox',
         '/admin/pickups',
+        '/admin/customers',
       ]);
     },
   );
