@@ -109,7 +109,7 @@ for (const { language, sizes } of VISITS) {
         ...[`/admin/orders/${so_no}`, `/admin/pack/${so_no}`],
         `/admin/stock/${product.mat_var_id}`,
       ];
-      await page.goto('/admin');
+      await page.goto('/admin/staff');
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       for (const path of [...PATHS, ...made]) {
         await follow(page, path);

@@ -148,6 +148,12 @@ test('a colleague who is mentioned in a note is notified at once, and the answer
     await db('users')
       .where({ email: who.email })
       .update({ first_name: named(who), last_name: '' });
+  // Journeys that run meanwhile sell goods until they are low, of which people of the stock are told.
+  for (const kind of ['staff_low_stock', 'staff_limit_reached'])
+    await db('staff_notice_choices').insert({
+      user_id: db('users').where({ email: store.email }).select('user_id'),
+      ...{ kind, page: false, mail: false, line: false },
+    });
   const asStaff = async (who: StaffMember, path: string): Promise<Page> => {
     const page = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'th-TH' })).newPage();
     await open(page, db, who, path);

@@ -94,7 +94,7 @@ describe('the addresses of the back office', () => {
     const ofOrder = [OFFICE_ROUTES.order.path, OFFICE_ROUTES.pack.path];
     // The variant is that of its product.
     const ofProduct = OFFICE_ROUTES.variantStock.path;
-    // The journeys office-packing, office-remittance, empty-shop and pages open what they make: a pick list, a statement, a
+    // The journeys office-packing, office-remittance, empty-shop and page-builder open what they make: a pick list, a statement, a
     // count, a draft of a page.
     const elsewhere = [
       ...[OFFICE_ROUTES.pickList.path, OFFICE_ROUTES.statement.path, OFFICE_ROUTES.count.path],

@@ -9,7 +9,7 @@ import { formatBaht } from '../../ui/money.ts';
 import { ActDialog } from '../shared/act-dialog.tsx';
 import { playSound } from '../shared/sound.ts';
 import { useNotice } from '../shared/use-notice.ts';
-import { useHandOverMutation } from './pickup-calls.ts';
+import { useHandOverPickupMutation } from './pickup-calls.ts';
 
 /** Tries that are left, in the error of a wrong code. */
 const leftOf = (details: unknown): number | null =>
@@ -31,7 +31,7 @@ export function HandOverDialog({
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const notice = useNotice();
-  const [handOver, handing] = useHandOverMutation();
+  const [handOver, handing] = useHandOverPickupMutation();
   const [code, setCode] = useState(scanned === '' ? '' : scanned.slice(-PICKUP_CODE_DIGITS));
   const [isPaid, setPaid] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);

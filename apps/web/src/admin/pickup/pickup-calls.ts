@@ -20,7 +20,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Pickups', 'Waiting'] }).inje
       query: ({ so_no, ready }) => post(`/admin/pickups/${so_no}/ready`, { ready }),
       invalidatesTags: ['Pickups'],
     }),
-    handOver: build.mutation<StaffPickup, { so_no: string; request: HandOverRequest }>({
+    handOverPickup: build.mutation<StaffPickup, { so_no: string; request: HandOverRequest }>({
       query: ({ so_no, request }) => post(`/admin/pickups/${so_no}/hand_over`, request),
       invalidatesTags: ['Pickups'],
     }),
@@ -42,7 +42,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Pickups', 'Waiting'] }).inje
 export const {
   usePickupsQuery,
   useSetPickupReadyMutation,
-  useHandOverMutation,
+  useHandOverPickupMutation,
   useSetShelvedMutation,
   useBranchPeopleQuery,
   useSetBranchesMutation,

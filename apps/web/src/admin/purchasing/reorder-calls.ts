@@ -7,7 +7,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['PurchaseOrders'] }).injectEn
       query: () => ({ url: '/admin/reorder', client: 'silent' }),
       providesTags: ['PurchaseOrders'],
     }),
-    reorder: build.query<Reorder, { supplier_id: number; cover: number }>({
+    reorderProposals: build.query<Reorder, { supplier_id: number; cover: number }>({
       query: ({ supplier_id, cover }) => ({
         ...{ url: `/admin/reorder/${supplier_id}`, params: { cover }, client: 'silent' },
       }),
@@ -16,4 +16,4 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['PurchaseOrders'] }).injectEn
   }),
 });
 
-export const { useReorderSuppliersQuery, useReorderQuery } = calls;
+export const { useReorderSuppliersQuery, useReorderProposalsQuery } = calls;

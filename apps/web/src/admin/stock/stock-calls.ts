@@ -30,7 +30,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Stock'] }).injectEndpoints({
       query: (params) => ({ url: '/admin/stock', params }),
       providesTags: ['Stock'],
     }),
-    stockCounts: build.query<ListViewCounts, void>({
+    stockListCounts: build.query<ListViewCounts, void>({
       query: () => ({ url: '/admin/stock/counts' }),
       providesTags: ['Stock'],
     }),
@@ -95,7 +95,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Stock'] }).injectEndpoints({
 
 export const {
   useStockQuery,
-  useStockCountsQuery,
+  useStockListCountsQuery,
   useStockCheckQuery,
   useVariantStockQuery,
   useStockMovementsQuery,

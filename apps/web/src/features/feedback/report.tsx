@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { isApiError } from '../../clients/api-error.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Radio, Select } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -34,12 +34,14 @@ export function Report({
   const [open, setOpen] = useState(false);
   return (
     <>
-      <LinkButton
+      <button
+        type="button"
+        className={styles.report}
         aria-label={t('report.label', { what: t(`report.kinds.${kind}`) })}
         onClick={() => asMember(() => setOpen(true))}
       >
         {t('report.open')}
-      </LinkButton>
+      </button>
       {open && <ReportDialog kind={kind} target={target} photos={photos} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,12 +1,16 @@
 import type { CommentsAnswer, Review } from '@mali/contracts/reviews';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './feedback.module.css';
 import { Report } from './report.tsx';
 import { OwnState, ShopReply } from './shop-reply.tsx';
 
-/** What is said about a review. */
-export function ReviewFeedback({ review }: { review: Review }) {
+/**
+ * What is said about a review.
+ * @param children what else can be done with a review of somebody else
+ */
+export function ReviewFeedback({ review, children }: { review: Review; children: ReactNode }) {
   const { t } = useTranslation('feedback');
   const { moderation, shop_answer, own, image } = review;
   const isPhotoHeld = own && moderation?.state === 'published' && image.some(({ state }) => state === 'held');
@@ -20,7 +24,12 @@ export function ReviewFeedback({ review }: { review: Review }) {
         </p>
       )}
       {shop_answer !== null && <ShopReply answer={shop_answer} />}
-      {!own && <Report kind="review" target={review.id} photos={image.map(({ photo }) => photo)} />}
+      {!own && (
+        <div className={styles.acts}>
+          {children}
+          <Report kind="review" target={review.id} photos={image.map(({ photo }) => photo)} />
+        </div>
+      )}
     </>
   );
 }

@@ -45,6 +45,7 @@ export function ReviewItem({
     'variant',
     language,
   );
+  const helpful = !review.own && !bare && <Helpful review={review} />;
   return (
     <article className={cx(styles.review, bare && styles.bare)}>
       <p className={styles.by}>
@@ -93,11 +94,10 @@ export function ReviewItem({
             ))}
           </ul>
         )}
-        <Suspense fallback={null}>
-          <ReviewFeedback review={review} />
+        <Suspense fallback={helpful}>
+          <ReviewFeedback review={review}>{helpful}</ReviewFeedback>
         </Suspense>
         {review.own && <OwnTools review={review} />}
-        {!review.own && !bare && <Helpful review={review} />}
       </div>
       {shown !== null && (
         <Suspense fallback={null}>

@@ -12,7 +12,7 @@ import { AdminHead } from '../../shared/admin-head.tsx';
 import { Loaded } from '../../shared/loaded.tsx';
 import { Proposal } from '../proposal.tsx';
 import styles from '../purchasing.module.css';
-import { useReorderQuery, useReorderSuppliersQuery } from '../reorder-calls.ts';
+import { useReorderProposalsQuery, useReorderSuppliersQuery } from '../reorder-calls.ts';
 
 /** What runs out soon, by supplier, and what to order of it (STOCK-06). */
 export function Component() {
@@ -81,7 +81,7 @@ function OfSupplier({
   const { t } = useTranslation('admin');
   const isDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= REORDER.coverMax;
   const days = isDays(cover) ? cover : REORDER.cover;
-  const query = useReorderQuery({ supplier_id, cover: days }, { refetchOnMountOrArgChange: true });
+  const query = useReorderProposalsQuery({ supplier_id, cover: days }, { refetchOnMountOrArgChange: true });
   const [typed, setTyped] = useState(String(days));
   return (
     <>

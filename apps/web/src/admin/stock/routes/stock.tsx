@@ -25,7 +25,7 @@ import {
   downloadStock,
   useSaveStockSettingsMutation,
   useStockCheckQuery,
-  useStockCountsQuery,
+  useStockListCountsQuery,
   useStockQuery,
 } from '../stock-calls.ts';
 import styles from './stock.module.css';
@@ -36,7 +36,7 @@ const STOCK: ListPageDefinition<StockRow> = {
   list: STOCK_LIST,
   path: adminPaths.stock(),
   useRows: useStockQuery,
-  useCounts: useStockCountsQuery,
+  useCounts: useStockListCountsQuery,
   useCells,
   rowKey: ({ mat_var_id }) => String(mat_var_id),
   defaultColumns: [
