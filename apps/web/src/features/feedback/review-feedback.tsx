@@ -10,7 +10,7 @@ import { OwnState, ShopReply } from './shop-reply.tsx';
  * What is said about a review.
  * @param children what else can be done with a review of somebody else
  */
-export function ReviewFeedback({ review, children }: { review: Review; children: ReactNode }) {
+export function ReviewFeedback({ review, children }: { review: Review; children?: ReactNode }) {
   const { t } = useTranslation('feedback');
   const { moderation, shop_answer, own, image } = review;
   const isPhotoHeld = own && moderation?.state === 'published' && image.some(({ state }) => state === 'held');
