@@ -307,6 +307,27 @@ it('a duplicate is merged once: what it has moves, the stricter consent stays, i
     sold_out: false,
   };
   await s.db('wishes').insert([kept, twin].map(({ user_id }) => ({ ...wish, user_id })));
+  const about = { mat_id: first.mat_id, user_id: twin.user_id, first_name: 'มานี', last_name: 'ใจดี' };
+  const [review] = await s.db('reviews').insert({ ...about, rating: 5, comment: 'ดี' }, 'id');
+  const photo = { photo: 'a'.repeat(32), width: 9, height: 9, files: ['reviews/kept.webp'], place: 1 };
+  await s
+    .db('review_photos')
+    .insert({ ...photo, user_id: twin.user_id, review_id: review.id, uploaded_at: s.clock.now });
+  const asked = { ...about, text: 'ใช้คู่กับเซรั่มได้ไหม', created_at: s.clock.now };
+  const questions = await s.db('product_questions').insert(
+    [
+      { ...asked, request_key: 'one' },
+      { ...asked, request_key: 'two' },
+    ],
+    'question_id',
+  );
+  const answers = questions.map(({ question_id }) => {
+    const { mat_id: _of, ...author } = about;
+    return { ...author, question_id, text: 'ใช้ได้', created_at: s.clock.now };
+  });
+  await s.db('product_answers').insert(answers);
+  // Both have answered the first one.
+  await s.db('product_answers').insert({ ...answers[0], user_id: kept.user_id });
   await done(of(other, '/notes'), { request_key: randomUUID(), text: 'โทรก่อนส่ง' });
   await done('/admin/customer_tags', { customer_ids: [other], add: 'twin' });
   await s.inject('POST', '/signin', { email: twin.email, password: PASSWORD });
@@ -314,7 +335,7 @@ it('a duplicate is merged once: what it has moves, the stricter consent stays, i
   const preview = await get(of(id, `/merge?other=${other}`), owner);
   expect(preview).toMatchObject({ kept: { customer_id: id }, merged: { customer_id: other }, news: false });
   expect(preview.moves).toEqual({
-    ...{ orders: 1, coins: 40, coupons: 1, reviews: 0, wishes: 0, addresses: 0, conversations: 0, notes: 1 },
+    ...{ orders: 1, coins: 40, coupons: 1, reviews: 1, wishes: 0, addresses: 0, conversations: 0, notes: 1 },
   });
   expect((await s.inject('GET', of(id, `/merge?other=${other}`), undefined, crm)).statusCode).toBe(403);
   expect(await codeOf(of(id, '/merge'), { other: id, reason: 'x' }, owner)).toBe('CUSTOMER.SAME');
@@ -339,6 +360,15 @@ it('a duplicate is merged once: what it has moves, the stricter consent stays, i
   const left = await s.db('users').where({ user_id: twin.user_id }).first();
   expect([left.disabled, left.first_name]).toEqual([true, '']);
   expect(await s.db('sessions').where({ user_id: twin.user_id, ended_at: null })).toEqual([]);
+  const written = async (table: string, user_id: number | null) =>
+    (await s.db(table).where({ user_id })).map(({ first_name, photo }) => first_name ?? photo);
+  expect(await written('reviews', kept.user_id)).toEqual(['มานี']);
+  expect(await written('review_photos', kept.user_id)).toEqual([photo.photo]);
+  expect(await written('product_questions', kept.user_id)).toEqual(['มานี', 'มานี']);
+  expect(await written('product_answers', kept.user_id)).toEqual(['มานี', 'มานี']);
+  expect(await written('product_answers', null)).toEqual(['']);
+  const item = await s.db('moderation_items').where({ review_id: review.id, kind: 'review' }).first();
+  expect(item.user_id).toBe(kept.user_id);
   expect(await s.db('customers').where({ customer_id: other })).toEqual([]);
   expect(await events(id, 'customer_merged')).toMatchObject([
     { details: { merged: other, coins: 40, coupons: 1 } },

@@ -477,13 +477,38 @@ export async function vote(
   ]);
 }
 
-/** Gives the reviews of a member to another one, but for those of a giveaway that both have reviewed. @returns how many */
-export const giveReviews = async (trx: Db, from: number, to: number): Promise<number> =>
-  (
-    await rows(
-      trx,
-      `UPDATE reviews r SET user_id = ? WHERE r.user_id = ? AND NOT EXISTS (
-         SELECT FROM reviews o WHERE o.user_id = ? AND o.giveaway_id = r.giveaway_id) RETURNING 1`,
-      [to, from, to],
-    )
-  ).length;
+/**
+ * Gives what a member has written about products to another one: reviews with their photos, questions and answers. What both
+ * have written once (a review of one giveaway, an answer to one question) stays. @returns how many reviews
+ */
+export async function giveReviews(trx: Db, from: number, to: number): Promise<number> {
+  const given = await rows(
+    trx,
+    `UPDATE reviews r SET user_id = ? WHERE r.user_id = ? AND NOT EXISTS (
+       SELECT FROM reviews o WHERE o.user_id = ? AND o.giveaway_id = r.giveaway_id) RETURNING 1`,
+    [to, from, to],
+  );
+  await trx.raw(
+    `UPDATE review_photos p SET user_id = r.user_id FROM reviews r
+     WHERE p.user_id = ? AND r.id = p.review_id AND r.user_id = ?`,
+    [from, to],
+  );
+  await trx.raw(
+    `UPDATE product_questions q SET user_id = ? WHERE q.user_id = ? AND NOT EXISTS (
+       SELECT FROM product_questions o WHERE o.user_id = ? AND o.request_key = q.request_key)`,
+    [to, from, to],
+  );
+  await trx.raw(
+    `UPDATE product_answers a SET user_id = ? WHERE a.user_id = ? AND NOT EXISTS (
+       SELECT FROM product_answers o WHERE o.user_id = ? AND o.question_id = a.question_id)`,
+    [to, from, to],
+  );
+  await trx.raw(
+    `UPDATE moderation_items i SET user_id = ? WHERE i.user_id = ? AND (
+       EXISTS (SELECT FROM reviews r WHERE r.id = i.review_id AND r.user_id = ?)
+       OR EXISTS (SELECT FROM product_questions q WHERE q.question_id = i.question_id AND q.user_id = ?)
+       OR EXISTS (SELECT FROM product_answers a WHERE a.answer_id = i.answer_id AND a.user_id = ?))`,
+    [to, from, to, to, to],
+  );
+  return given.length;
+}

@@ -35,7 +35,7 @@ export const feedback = {
   questions: {
     title: 'Questions and answers',
     count: '{{shown}} questions',
-    empty: 'Nobody has asked about this yet',
+    empty: 'Nobody has asked about this yet.',
     emptyText: 'The shop and people who bought it answer.',
     none: 'No question matches. Try other words, or ask.',
     search: 'Search questions and answers',
