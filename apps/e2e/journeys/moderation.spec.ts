@@ -3,6 +3,7 @@ import { expectAccessible } from '../src/accessibility.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { newMember } from '../src/members.ts';
 import { ownProduct } from '../src/products.ts';
+import { expectNoSideways } from '../src/sizes.ts';
 import { signInAsStaff, staffMember } from '../src/staff.ts';
 
 // Staff's sign-in is rejected until the code is entered.
@@ -41,6 +42,11 @@ test('a shopper asks and reports, the moderator clears the queue by keys and ans
   await desk.goto(`/admin/reviews?product=${mat_id}`);
   await desk.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
   await signInAsStaff(desk, db, await staffMember(request, db, ROLE.CRM));
+  await expect(desk.getByRole('link', { name: /^ร้านเราถูกกว่า/ })).toBeVisible();
+  // Two filters in force are wider than a phone: their bar scrolls, the page does not.
+  await desk.setViewportSize({ width: 390, height: 844 });
+  await expectNoSideways(desk);
+  await desk.setViewportSize({ width: 1440, height: 900 });
   await desk.getByRole('link', { name: /^ร้านเราถูกกว่า/ }).click();
   await expect(desk.getByRole('heading', { level: 1, name: /^รีวิว/ })).toBeVisible();
   await expectAccessible(desk);

@@ -48,7 +48,12 @@ export function Questions({ mat_id }: { mat_id: number }) {
     <section className={`${text.wrap} ${styles.questions}`} aria-label={t('questions.title')}>
       <div className={text.sectionHead}>
         <h2 className={text.title}>{t('questions.title')}</h2>
-        <Button look="secondary" size="m" onClick={() => asMember(() => setAsks(true))}>
+        <Button
+          look="secondary"
+          size="m"
+          className={styles.ask ?? ''}
+          onClick={() => asMember(() => setAsks(true))}
+        >
           {t('questions.ask')}
         </Button>
       </div>
