@@ -27,7 +27,7 @@ const REPLACED: readonly (readonly [old: string, use: string, folder?: string])[
   ['Drawer', 'CachePartition', 'apps/api/'],
   ['EndedSessions', 'SessionRevocationList'],
   ['WorkerMarks', 'WorkerHeartbeat'],
-  ['whenUsed', 'lazyCompile'],
+  ['whenUsed', 'lazyCheck'],
   ['Parts', 'ResponseChunks', 'apps/api/src/platform/'],
   ['oweAll', 'createRefundsDue'],
   ['takeMoney', 'applyPayment'],

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { GATEWAY_NAMES } from './modules/payments/gateways.ts';
 import { CONNECTED_CARRIERS, webhookOf } from './modules/shipping/connected-carriers.ts';
 import { type Guard, RATE_TIERS } from './platform/http.ts';
-import { answerWriter, requestChecks } from './platform/schemas.ts';
+import { answerWriter, requestCheck } from './platform/schemas.ts';
 import { PERMISSION_MATRIX, ROLE_MATRIX } from './role-matrix.ts';
 import { testApp } from './testing.ts';
 import { type Schema, validValue } from './testing-values.ts';
@@ -56,7 +56,6 @@ function walked({ method, url, config, schema }: RouteOptions): Route[] {
 }
 
 const named = (some: readonly Route[]): [string, Route][] => some.map((route) => [route.name, route]);
-const compileCheck = requestChecks();
 const writes = routes.filter(({ method }) => method !== 'GET');
 const isPermission = (guard: Guard): guard is keyof typeof PERMISSIONS => guard in PERMISSIONS;
 const guarded = routes.filter(({ guard }) => isPermission(guard));
@@ -145,7 +144,7 @@ describe.each(named(routes))('%s', (_name, route) => {
   test('has schemas that can be compiled', () => {
     const { params, querystring, body } = route;
     for (const [httpPart, schema] of Object.entries({ params, querystring, body }))
-      if (schema !== undefined) expect(compileCheck({ schema, httpPart })).toBeTypeOf('function');
+      if (schema !== undefined) expect(requestCheck({ schema, httpPart })).toBeTypeOf('function');
     for (const answer of Object.values(route.response)) {
       const { content } = answer as { content?: Record<string, { schema: unknown }> };
       for (const schema of content ? Object.values(content).map((one) => one.schema) : [answer])
@@ -283,7 +282,7 @@ test.each(named(routes.filter(({ guard }) => guard === 'visitor')))(
 
 test.each(named(routes))('%s › rejects an unknown query parameter', async (_name, route) => {
   const query = route.querystring ?? {};
-  const met = compileCheck({ schema: query, httpPart: 'querystring' });
+  const met = requestCheck({ schema: query, httpPart: 'querystring' });
   const required = (query.required ?? []).map((name) => [
     name,
     String(validValue(query.properties?.[name] ?? {})),
@@ -317,7 +316,7 @@ test('numbers in paths and queries are decimal digits: Infinity, 1e309 and 0x10 
       for (const [parameter, { type }] of Object.entries(properties)) {
         if (type !== 'integer' && type !== 'number') continue;
         asked += 1;
-        const good = compileCheck({ schema: route[place] ?? {}, httpPart: place });
+        const good = requestCheck({ schema: route[place] ?? {}, httpPart: place });
         const others = Object.fromEntries(
           required.map((name) => [name, String(validValue(properties[name] ?? {}))]),
         );

@@ -46,7 +46,7 @@ import {
 import { Listener } from './platform/listener.ts';
 import { startLive } from './platform/live.ts';
 import { Readiness } from './platform/readiness.ts';
-import { lazyCompile } from './platform/schemas.ts';
+import { lazyCheck, lazyWriter } from './platform/schemas.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
 import { DiskStore } from './platform/storage.ts';
 
@@ -97,9 +97,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       handleError(error, request, reply);
     },
   });
-  const schemas = lazyCompile();
-  fastify.setValidatorCompiler(schemas.check);
-  fastify.setSerializerCompiler(schemas.writer);
+  fastify.setValidatorCompiler(lazyCheck);
+  fastify.setSerializerCompiler(lazyWriter);
   fastify.setErrorHandler(handleError);
   // Only JSON is parsed: a cross-site HTML form cannot send it without a CORS preflight.
   fastify.removeContentTypeParser('text/plain');

@@ -1429,6 +1429,8 @@ type Asked = {
   cookie: string | undefined;
 };
 
+const EVENT_ID = fc.stringMatching(/^evnt_[0-9a-f]{24}$/);
+
 /** Bodies that are not JSON, or JSON that no schema allows. */
 const RAW_BODIES = [
   ...['', '{', '[]', '"text"', '1', 'null', 'true', 'NaN', '{"a":1e400}', '\ufeff{}', '{"a":1,"a":2}'],
@@ -1473,7 +1475,7 @@ function requests(operation: Operation, session: string): fc.Arbitrary<Asked> {
 
 function bodies({ path, operationId }: Operation, schema: Schema): fc.Arbitrary<string> {
   const event = fc.record({
-    event_id: fc.stringMatching(/^evnt_[0-9a-f]{24}$/),
+    event_id: EVENT_ID,
     type: fc.constantFrom('charge.complete', 'charge.expired', 'refund.complete', 'unheard.of'),
     charge_id: fc.constantFrom(...bank.made.map(({ chargeId }) => chargeId), 'nobody knows it', ''),
   });

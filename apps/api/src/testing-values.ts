@@ -66,6 +66,15 @@ const text = (min: number, max: number): fc.Arbitrary<string> => {
     : fc.oneof({ weight: 4, arbitrary: random }, { weight: 3, arbitrary: fc.constantFrom(...awkward) }, long);
 };
 
+const byPattern = new Map<string, fc.Arbitrary<string>>();
+
+/** Texts of a pattern. Making the arbitrary takes longer than drawing from it. */
+function matching(pattern: string): fc.Arbitrary<string> {
+  const known = byPattern.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  byPattern.set(pattern, known);
+  return known;
+}
+
 const formatted: Readonly<Record<string, fc.Arbitrary<string>>> = {
   email: fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9]{0,8}@[a-z]{1,6}\.example$/),
   'date-time': fc
@@ -106,9 +115,7 @@ export function validValues(
       case 'string': {
         const { minLength = 0, maxLength = 100, pattern, format } = schema;
         if (pattern !== undefined) {
-          return fc
-            .stringMatching(new RegExp(pattern))
-            .filter((s) => s.length >= minLength && s.length <= maxLength);
+          return matching(pattern).filter((s) => s.length >= minLength && s.length <= maxLength);
         }
         return formatted[format ?? ''] ?? text(minLength, maxLength);
       }

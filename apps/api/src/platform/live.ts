@@ -27,7 +27,7 @@ import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
 import type { Deps } from './deps.ts';
 import { answerSecurity } from './http.ts';
 import type { joinOverRedis } from './live-redis.ts';
-import { requestChecks } from './schemas.ts';
+import { lazyCheck } from './schemas.ts';
 
 /** Whether a client with this order number and e-mail (or token) may receive the order's events. */
 export type MayWatch = (request: {
@@ -74,10 +74,9 @@ const roomOf = {
   inbox: 'inbox',
 };
 
-const compile = requestChecks();
 /** Message validator, with the compiler of request schemas. */
 function reader<Schema extends TSchema>(schema: Schema): (value: unknown) => Static<Schema> | null {
-  const check = compile({ schema, httpPart: 'body' });
+  const check = lazyCheck({ schema, httpPart: 'body' });
   return (value) => (check(value) ? (value as Static<Schema>) : null);
 }
 const read = {

@@ -36,26 +36,41 @@ function decimalCheck(schema: object): (data: unknown) => ErrorObject | null {
   };
 }
 
-/**
- * Request validation. JSON bodies: no type coercion, nothing dropped. Queries and path parameters: numbers
- * (in decimal digits) and booleans are parsed from text.
- */
-export function requestChecks() {
-  const options = {
-    removeAdditional: false,
-    useDefaults: false,
-    allErrors: false,
-    multipleOfPrecision: 6,
-  } as const;
-  const body = new Ajv({ ...options, coerceTypes: false });
-  const text = new Ajv({ ...options, coerceTypes: 'array' });
-  for (const ajv of [body, text]) {
-    addFormats.default(ajv);
-    ajv.addKeyword('x-example');
-  }
-  return ({ schema, httpPart }: { schema: object; httpPart?: string }): Check => {
-    if (httpPart === 'body') return body.compile(schema) as Check;
-    const compiled = text.compile(schema) as Check;
+/** Compiles each schema once per process, by its text: hundreds of routes have the same errors. */
+function compileOnce<Compiled>(compile: (schema: object) => Compiled): (schema: object) => Compiled {
+  const compiled = new Map<string, Compiled>();
+  return (schema) => {
+    const text = JSON.stringify(schema);
+    const known = compiled.get(text);
+    if (known !== undefined) return known;
+    const made = compile(schema);
+    compiled.set(text, made);
+    return made;
+  };
+}
+
+const AJV_OPTIONS = {
+  removeAdditional: false,
+  useDefaults: false,
+  allErrors: false,
+  multipleOfPrecision: 6,
+} as const;
+
+function newAjv(coerceTypes: false | 'array'): Ajv {
+  const ajv = new Ajv({ ...AJV_OPTIONS, coerceTypes });
+  addFormats.default(ajv);
+  return ajv.addKeyword('x-example');
+}
+
+const bodyCheck = (() => {
+  const ajv = newAjv(false);
+  return compileOnce((schema) => ajv.compile(schema) as Check);
+})();
+
+const textCheck = (() => {
+  const ajv = newAjv('array');
+  return compileOnce((schema): Check => {
+    const compiled = ajv.compile(schema) as Check;
     const misread = decimalCheck(schema);
     const check: Check = (data) => {
       const fault = misread(data);
@@ -64,36 +79,42 @@ export function requestChecks() {
       return met;
     };
     return check;
-  };
-}
+  });
+})();
+
+/**
+ * Request validation. JSON bodies: no type coercion, nothing dropped. Queries and path parameters: numbers
+ * (in decimal digits) and booleans are parsed from text.
+ */
+export const requestCheck = ({ schema, httpPart }: { schema: object; httpPart?: string }): Check =>
+  httpPart === 'body' ? bodyCheck(schema) : textCheck(schema);
+
+const writer = compileOnce((schema) => fastJsonStringify(schema as fastJsonStringify.Schema));
 
 /** Serialises a response by its schema: undeclared properties are omitted. */
 export const answerWriter = ({ schema }: { schema: unknown }): ((data: unknown) => string) =>
-  fastJsonStringify(schema as fastJsonStringify.Schema);
+  writer(schema as object);
 
 /**
- * Compiles schemas lazily: with hundreds of routes, compiling all would dominate start-up time; app.test.ts
- * compiles every one.
+ * Compiles a schema when it is first used: with hundreds of routes, compiling all would dominate start-up time;
+ * app.test.ts compiles every one.
  */
-export function lazyCompile() {
-  const compile = requestChecks();
-  return {
-    check(definition: Parameters<typeof compile>[0]): Check {
-      let compiled: Check | undefined;
-      const check: Check = (data) => {
-        compiled ??= compile(definition);
-        const met = compiled(data);
-        check.errors = compiled.errors ?? null;
-        return met;
-      };
-      return check;
-    },
-    writer(definition: Parameters<typeof answerWriter>[0]): (data: unknown) => string {
-      let compiled: ((data: unknown) => string) | undefined;
-      return (data) => {
-        compiled ??= answerWriter(definition);
-        return compiled(data);
-      };
-    },
+export const lazyCheck = (definition: Parameters<typeof requestCheck>[0]): Check => {
+  let compiled: Check | undefined;
+  const check: Check = (data) => {
+    compiled ??= requestCheck(definition);
+    const met = compiled(data);
+    check.errors = compiled.errors ?? null;
+    return met;
   };
-}
+  return check;
+};
+
+/** Compiles the schema of a response when the first is sent, see `lazyCheck`. */
+export const lazyWriter = (definition: Parameters<typeof answerWriter>[0]): ((data: unknown) => string) => {
+  let compiled: ((data: unknown) => string) | undefined;
+  return (data) => {
+    compiled ??= answerWriter(definition);
+    return compiled(data);
+  };
+};

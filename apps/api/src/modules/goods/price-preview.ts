@@ -23,12 +23,12 @@ import type { Caller } from '../../platform/auth.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { listFirst, withExactSearch } from '../../platform/list-query.ts';
 import { type ListDeps, listRequest } from '../../platform/office-list.ts';
-import { requestChecks } from '../../platform/schemas.ts';
+import { lazyCheck } from '../../platform/schemas.ts';
 import { unitCosts } from '../pricing/index.ts';
 import { PRODUCT_SOURCE } from './list-repository.ts';
 import { type SelectedVariant, selectedVariants } from './price-repository.ts';
 
-const checkQuery = requestChecks()({ schema: listQuery(PRODUCT_LIST), httpPart: 'querystring' });
+const checkQuery = lazyCheck({ schema: listQuery(PRODUCT_LIST), httpPart: 'querystring' });
 
 /** What a request says of the prices. */
 type Asked = Pick<NewPriceChangeRequest, 'selection' | 'rule' | 'typed'>;

@@ -10,7 +10,7 @@ import { CSV_BOM, csvLine } from '../../platform/csv.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { requestChecks } from '../../platform/schemas.ts';
+import { lazyCheck } from '../../platform/schemas.ts';
 import { type Notice, notify } from '../notifications/service.ts';
 import { orderNumbers } from '../order-management/admin-list.ts';
 import { assertTag, changeOneWork, orderChoices, tellAssigned } from '../order-management/order-work.ts';
@@ -54,7 +54,7 @@ const DAY_MS = 86_400_000;
 const BATCH = 100;
 const TELL_MS = 1000;
 
-const checkQuery = requestChecks()({ schema: listQuery(ORDER_LIST), httpPart: 'querystring' });
+const checkQuery = lazyCheck({ schema: listQuery(ORDER_LIST), httpPart: 'querystring' });
 
 const present = ({
   owner_id: _owner,

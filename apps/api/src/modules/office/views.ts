@@ -34,7 +34,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { countQueries } from '../../platform/office-list.ts';
-import { requestChecks } from '../../platform/schemas.ts';
+import { lazyCheck } from '../../platform/schemas.ts';
 import { PAGE_SOURCE } from '../content/index.ts';
 import { COUNT_SOURCE } from '../counting/index.ts';
 import { CUSTOMER_SOURCE } from '../customers/index.ts';
@@ -138,11 +138,10 @@ const LISTS: Readonly<
   },
 };
 
-const compile = requestChecks();
 const CHECKS = Object.fromEntries(
   Object.entries(LISTS).map(([name, { definition }]) => [
     name,
-    compile({ schema: listQuery(definition), httpPart: 'querystring' }),
+    lazyCheck({ schema: listQuery(definition), httpPart: 'querystring' }),
   ]),
 ) as Readonly<Record<ViewList, (query: unknown) => boolean>>;
 
