@@ -137,6 +137,7 @@ import * as pageDrafts from '../migrations/20261224100000_page_drafts.ts';
 import * as moderation from '../migrations/20261225100000_moderation.ts';
 import * as productQuestions from '../migrations/20261225200000_product_questions.ts';
 import * as cardOffers from '../migrations/20261226100000_card_offers.ts';
+import * as sentOrders from '../migrations/20261226110000_sent_orders.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -286,6 +287,7 @@ const MIGRATIONS: readonly {
   { name: '20261225100000_moderation', up: moderation.up },
   { name: '20261225200000_product_questions', up: productQuestions.up },
   { name: '20261226100000_card_offers', up: cardOffers.up },
+  { name: '20261226110000_sent_orders', up: sentOrders.up, config: sentOrders.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
