@@ -136,6 +136,8 @@ import * as customersSoFar from '../migrations/20261223100100_customers_so_far.t
 import * as pageDrafts from '../migrations/20261224100000_page_drafts.ts';
 import * as moderation from '../migrations/20261225100000_moderation.ts';
 import * as productQuestions from '../migrations/20261225200000_product_questions.ts';
+import * as cardOffers from '../migrations/20261226100000_card_offers.ts';
+import * as sentOrders from '../migrations/20261226110000_sent_orders.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -284,6 +286,8 @@ const MIGRATIONS: readonly {
   { name: '20261224100000_page_drafts', up: pageDrafts.up },
   { name: '20261225100000_moderation', up: moderation.up },
   { name: '20261225200000_product_questions', up: productQuestions.up },
+  { name: '20261226100000_card_offers', up: cardOffers.up },
+  { name: '20261226110000_sent_orders', up: sentOrders.up, config: sentOrders.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

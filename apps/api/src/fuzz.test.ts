@@ -237,6 +237,8 @@ const NOBODYS_CHARGE = {
 const gateway: PaymentGateway = {
   name: 'sandbox',
   minimum: bank.minimum,
+  cardDetails: bank.cardDetails,
+  readCard: (token) => bank.readCard(token),
   cardForm: bank.cardForm,
   scanUrl: bank.scanUrl,
   createQr: (request) => bank.createQr(request),

@@ -44,7 +44,7 @@ export type Charge = {
 };
 export type Refund = { key: string; amount: number; created_at: number };
 /** The stored card data: never its number, expiry, security code or name. */
-export type Card = { brand: string; last4: string; lang: Lang } & Outcome;
+export type Card = { brand: string; last4: string; firstDigits: string; lang: Lang } & Outcome;
 export type EventType = 'charge.complete' | 'charge.expired' | 'refund.complete';
 /** A webhook notice. `copies` are still to be sent; a forged one has an invalid signature. */
 export type Notice = {
@@ -161,13 +161,27 @@ export class Bank {
   }
 
   /** A single-use card token, valid for a quarter of an hour. */
-  createToken({ brand, last4, code, asks, lang }: Card): string {
+  createToken({ brand, last4, firstDigits, code, asks, lang }: Card): string {
     const token = newId('tokn');
     this.#run(
-      'INSERT INTO tokens (token, created_at, brand, last4, outcome, asks, lang) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      ...[token, this.#now(), brand, last4, code, Number(asks), lang],
+      `INSERT INTO tokens (token, created_at, brand, last4, first_digits, outcome, asks, lang)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[token, this.#now(), brand, last4, firstDigits, code, Number(asks), lang],
     );
     return token;
+  }
+
+  /**
+   * The card of an unused token.
+   * @throws Refusal not_found when it is unknown, consumed or expired
+   */
+  cardOf(token: string): { token: string; brand: string; first_digits: string | null } {
+    const found = this.#row<{ token: string; brand: string; first_digits: string | null }>(
+      'SELECT token, brand, first_digits FROM tokens WHERE token = ? AND created_at > ?',
+      ...[token, this.#now() - CARD_MS],
+    );
+    if (found === undefined) throw new Refusal('not_found');
+    return found;
   }
 
   /**

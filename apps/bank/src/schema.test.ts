@@ -102,7 +102,14 @@ test('old charges still work, beside cards', () => {
   expect(bank.pay('chrg_0')).toMatchObject({ status: 'successful' });
   expect(bank.refund('chrg_2', 60, 'r2')).toMatchObject({ status: 'successful', refunded: 100 });
   expect(() => bank.refund('chrg_3', 1, 'r2')).toThrow('not_refundable');
-  const card = { brand: 'Visa', last4: '4242', code: '00', asks: false, lang: 'th' } as const;
+  const card = {
+    brand: 'Visa',
+    last4: '4242',
+    firstDigits: '424242',
+    code: '00',
+    asks: false,
+    lang: 'th',
+  } as const;
   const made = bank.chargeCard({
     key: 'k',
     reference: 'SO9',

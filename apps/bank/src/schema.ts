@@ -100,7 +100,12 @@ const HELD = `
   CREATE INDEX notices_held ON notices (seq) WHERE held = 1 AND state = 'waiting';
 `;
 
-const VERSIONS = [PROMPTPAY, CARDS, HELD];
+/** The bank that issued a card, by its first six digits; tokens of before have none. */
+const FIRST_DIGITS = `
+  ALTER TABLE tokens ADD COLUMN first_digits TEXT;
+`;
+
+const VERSIONS = [PROMPTPAY, CARDS, HELD, FIRST_DIGITS];
 
 /**
  * Migrates the database to the current version, each step once (`PRAGMA user_version`), preserving all data.

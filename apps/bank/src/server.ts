@@ -203,6 +203,7 @@ export function buildBank(config: BankConfig, now: () => number = Date.now): Fas
     api.get<{ Params: { id: string } }>('/charges/:id', async (request) =>
       wire(bank.charge(request.params.id), config),
     );
+    api.get<{ Params: { token: string } }>('/tokens/:token', async ({ params }) => bank.cardOf(params.token));
     api.get<{ Params: { id: string } }>('/charges/:id/refunds', async (request) => ({
       refunds: bank.refunds(request.params.id).map(wireRefund),
     }));

@@ -306,6 +306,26 @@ export const ERRORS = {
     en: 'The settings cannot begin in the past.',
     th: 'กำหนดให้เริ่มใช้ย้อนหลังไม่ได้',
   },
+  'CARD_OFFER.METHOD': {
+    status: 422,
+    en: 'This code is for payment by its cards only. Pay by card, or order without the code.',
+    th: 'โค้ดนี้ใช้ได้เมื่อชำระด้วยบัตรที่ร่วมรายการเท่านั้น กรุณาชำระด้วยบัตร หรือสั่งซื้อโดยไม่ใช้โค้ด',
+  },
+  'CARD_OFFER.CARD': {
+    status: 422,
+    en: 'This code is not for this card. Nothing was charged. Use a card of the offer, or order without the code.',
+    th: 'บัตรนี้ไม่ร่วมรายการของโค้ด ยังไม่มีการตัดเงิน กรุณาใช้บัตรที่ร่วมรายการ หรือสั่งซื้อโดยไม่ใช้โค้ด',
+  },
+  'CARD_OFFER.UNKNOWN': {
+    status: 422,
+    en: 'We cannot check whether this card is of the offer. Nothing was charged. Try again, or order without the code.',
+    th: 'ตรวจสอบไม่ได้ว่าบัตรนี้ร่วมรายการหรือไม่ ยังไม่มีการตัดเงิน กรุณาลองใหม่ หรือสั่งซื้อโดยไม่ใช้โค้ด',
+  },
+  'OFFER.CARD': {
+    status: 422,
+    en: 'The payment provider of the shop does not report this about cards, so the offer could not be checked.',
+    th: 'ผู้ให้บริการชำระเงินของร้านไม่แจ้งข้อมูลบัตรส่วนนี้ จึงตรวจสอบข้อเสนอนี้ไม่ได้',
+  },
   'ORDER.COINS_RULE': {
     status: 422,
     en: 'This bag does not take that many coins. Please choose again.',

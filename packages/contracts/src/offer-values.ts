@@ -1,3 +1,4 @@
+import { CARD_BRANDS, CARD_EDIT, type CardBrand, isCardRange } from './card-offer-values.ts';
 import { BAHT_PER_COIN_EARNED } from './reward-values.ts';
 
 /** Plain values of promo codes, coupons and gifts in the back office: the browser may import this file. */
@@ -73,6 +74,12 @@ export type OfferTerms = {
   coins_least?: number | null;
   gift?: number;
   quantity?: number;
+  /** Brands and first digits of the cards that it is for; none: however the order is paid. */
+  card_brands?: CardBrand[];
+  card_digits?: string[];
+  /** What customers read of these cards; empty: the brands. */
+  card_th?: string;
+  card_en?: string;
 };
 export type OfferTerm = keyof OfferTerms;
 
@@ -92,6 +99,7 @@ const CODE_TERMS = [
   'exclude_promoted',
   'audience',
   'per_customer',
+  ...(['card_brands', 'card_digits', 'card_th', 'card_en'] as const),
 ] as const satisfies readonly OfferTerm[];
 
 /** What each kind of offer is: API and form read this one definition. */
@@ -136,7 +144,8 @@ export type OfferFault =
   | 'event'
   | 'coins'
   | 'share'
-  | 'least';
+  | 'least'
+  | 'digits';
 
 const isWhole = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
@@ -149,6 +158,14 @@ function discountFault({ benefit, discount }: OfferTerms): OfferFault | null {
   if (!isMoney(discount, 0.01)) return benefit === 'percent' ? 'percent' : 'money';
   return benefit === 'percent' && discount > 100 ? 'percent' : null;
 }
+const isNamed = (name: string | undefined): boolean => (name ?? '').trim() !== '';
+/** A bank's cards are named in both languages; brands have names of their own. */
+const cardNameFault = (
+  own: string | undefined,
+  other: string | undefined,
+  terms: OfferTerms,
+): OfferFault | null =>
+  !isNamed(own) && (isNamed(other) || (terms.card_digits ?? []).length > 0) ? 'required' : null;
 const limitFault = (value: number | null | undefined, most: number): OfferFault | null =>
   value === null || value === undefined || isWhole(value, 1, most) ? null : 'whole';
 
@@ -193,6 +210,12 @@ const CHECKS: Readonly<Record<OfferTerm, (terms: OfferTerms, kind: OfferKind) =>
   coins_least: ({ coins_least, coins_most }) =>
     limitFault(coins_least, OFFER_EDIT.coinsMax) ??
     ((coins_least ?? 0) > (coins_most ?? OFFER_EDIT.coinsMax) ? 'least' : null),
+  card_brands: ({ card_brands = [] }) =>
+    card_brands.every((brand) => CARD_BRANDS.includes(brand)) ? null : 'required',
+  card_digits: ({ card_digits = [] }) =>
+    card_digits.length <= CARD_EDIT.digitsMax && card_digits.every(isCardRange) ? null : 'digits',
+  card_th: (terms) => cardNameFault(terms.card_th, terms.card_en, terms),
+  card_en: (terms) => cardNameFault(terms.card_en, terms.card_th, terms),
   gift: ({ gift }) => (gift === undefined ? 'required' : null),
   quantity: ({ quantity }) =>
     quantity !== undefined && isWhole(quantity, 1, OFFER_EDIT.giftsMax) ? null : 'whole',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Address } from './address.ts';
+import { CARD_DETAILS } from './card-offer-values.ts';
 import { BloggerLineInput, CartState, Units } from './cart.ts';
 import {
   Baht,
@@ -25,6 +26,11 @@ import { OrderPickup, PickupChoice } from './pickup.ts';
 import { PricedUnits } from './pricing.ts';
 
 export { Address };
+
+const CardOffer = Type.Object(
+  { th: Type.String(), en: Type.String() },
+  { description: 'Its price is for payment by one of these cards' },
+);
 
 export const TaxAddress = Strict({
   kind: OneOf(['person', 'company'] as const, 'Whose invoice'),
@@ -178,6 +184,7 @@ export const Order = Type.Object(
     delivery_address: AddressOut,
     tax_address: Nullable(TaxAddressOut),
     promo_code: Nullable(Type.String()),
+    card_offer: Type.Optional(CardOffer),
     list: BahtOut('Before any cut'),
     discount: BahtOut('Promotions'),
     subtotal: BahtOut('After promotions'),
@@ -299,6 +306,7 @@ export const OrderRespAnswer = Type.Object({
   paid: Type.Boolean(),
   expires_at: Nullable(DateTime('Unpaid until then'), 'When it is cancelled if it stays unpaid'),
   pay_with: Type.Array(OneOf(PAYMENT_METHODS, 'Way of paying'), { description: 'Ways it can be paid now' }),
+  card_offer: Type.Optional(CardOffer),
   response_code: Nullable(Type.String(), 'What the bank said of the last card, or null'),
   qr: Type.Optional(QrPayment),
   authen_url: Type.Optional(Type.String()),
@@ -452,6 +460,9 @@ export const CheckoutOptionsAnswer = Type.Object({
       origin: Type.String({ description: 'Whose messages to believe' }),
     }),
     'Where a card is typed: a page of the bank; the shop sees only its token',
+  ),
+  card_details: Type.Optional(
+    OneOf(CARD_DETAILS, 'What is known of a card before its charge, for codes that are for some cards'),
   ),
   accounts: Type.Array(
     Type.Object({

@@ -136,6 +136,12 @@ export const PromoCodeRule = Type.Object({
   members: Type.Optional(
     Type.Array(Id('Variant'), { description: 'Variants it is limited to, of those asked about' }),
   ),
+  card: Type.Optional(
+    Type.Object(
+      { th: Type.String(), en: Type.String() },
+      { description: 'Only for payment by one of these cards, which is checked when it is charged' },
+    ),
+  ),
 });
 export type PromoCodeRule = Static<typeof PromoCodeRule>;
 

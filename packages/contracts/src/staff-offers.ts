@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CARD_BRANDS, CARD_DIGITS, CARD_EDIT } from './card-offer-values.ts';
 import {
   Baht,
   BahtOut,
@@ -83,6 +84,24 @@ const Terms = Strict({
   quantity: Type.Optional(
     Type.Integer({ minimum: 1, maximum: OFFER_EDIT.giftsMax, description: 'Units given' }),
   ),
+  card_brands: Type.Optional(
+    Type.Array(OneOf(CARD_BRANDS, 'Brand'), {
+      maxItems: CARD_BRANDS.length,
+      uniqueItems: true,
+      description: 'Only for orders that are paid with cards of these brands; empty: any',
+    }),
+  ),
+  card_digits: Type.Optional(
+    Type.Array(Type.String({ pattern: CARD_DIGITS }), {
+      maxItems: CARD_EDIT.digitsMax,
+      uniqueItems: true,
+      description: 'Only for cards that begin with one of these digits, or ranges of them; empty: any',
+    }),
+  ),
+  card_th: Type.Optional(
+    Text(CARD_EDIT.nameMax, 'What customers read of these cards, in Thai; empty: the brands'),
+  ),
+  card_en: Type.Optional(Text(CARD_EDIT.nameMax, 'What customers read of these cards, in English')),
 });
 
 /** Whose coupon it is; the e-mail is empty for those who only read. */

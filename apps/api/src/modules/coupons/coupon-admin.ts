@@ -1,3 +1,4 @@
+import { cardDetailsNeeded } from '@mali/contracts/card-offer-values';
 import type { OfferTerms } from '@mali/contracts/offer-values';
 import type { OfferFields } from '@mali/contracts/staff-offers';
 import { type Db, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
@@ -93,6 +94,11 @@ const isWider = (was: Scope, is: Scope): boolean =>
     ) &&
     is.except.every((id) => was.except.includes(id)));
 
+const isSameCards = (was: OfferTerms, is: OfferTerms): boolean =>
+  (['card_brands', 'card_digits'] as const).every(
+    (name) => [...(was[name] ?? [])].sort().join() === [...(is[name] ?? [])].sort().join(),
+  );
+
 type Terms = Readonly<{ values: OfferValues; customers: readonly number[] }>;
 /** Fields that would become worse for those who have collected the coupon. */
 function brokenPromises(was: Terms, is: Terms, collected: number): string[] {
@@ -108,6 +114,7 @@ function brokenPromises(was: Terms, is: Terms, collected: number): string[] {
     use_until: longer(lastUse(before), lastUse(after)),
     usage_limit: after.usage_limit === null || (after.usage_limit ?? 0) >= collected,
     goods: isWider(was.values.scope, is.values.scope),
+    card_brands: cardDetailsNeeded(after) === 'none' || isSameCards(before, after),
   };
   return Object.keys(kept).filter((name) => kept[name] === false);
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { type CardTerms, cardDetailsNeeded, reportsEnough } from '@mali/contracts/card-offer-values';
 import type { Language } from '@mali/contracts/limits';
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { isOfferMoney, OFFER_EDIT, OFFERS, type OfferTerms, offerFaults } from '@mali/contracts/offer-values';
@@ -50,7 +51,7 @@ import { stateAt } from '../pricing/stages.ts';
 import { keepPromises, lastUse, storeCouponOf, storeInfluencerOf, writeOffer } from './coupon-admin.ts';
 import { countCollected, readInfluencer } from './coupon-admin-repository.ts';
 
-type OfferDeps = Pick<Deps, 'db' | 'now'>;
+type OfferDeps = Pick<Deps, 'db' | 'now' | 'gateways'>;
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
 const subjectOf = (promoId: number): string => `offer ${promoId}`;
@@ -110,6 +111,8 @@ function valuesOf(fields: OfferFields): OfferValues {
       ...(audience === 'new_customers' && { per_customer: 1 }),
       ...(said.conditions_th !== undefined && { conditions_th: said.conditions_th.trim() }),
       ...(said.conditions_en !== undefined && { conditions_en: said.conditions_en.trim() }),
+      ...(said.card_th !== undefined && { card_th: said.card_th.trim() }),
+      ...(said.card_en !== undefined && { card_en: said.card_en.trim() }),
       ...(kind !== 'coupon' && audience === 'chosen' && said.listed !== undefined && { listed: false }),
     },
   };
@@ -121,6 +124,22 @@ const EVERYTHING: OfferValues['scope'] = {
 };
 const hasBegun = (row: OfferRow, at: Date): boolean =>
   row.stage !== 'draft' && (row.starts_at === null || row.starts_at <= at);
+
+/** The cards of an offer; null: it is for any way of payment. */
+function cardTermsOf({
+  card_brands = [],
+  card_digits = [],
+  card_th = '',
+  card_en = '',
+}: OfferTerms): CardTerms | null {
+  if (card_brands.length === 0 && card_digits.length === 0) return null;
+  return { brands: card_brands, digits: card_digits, name_th: card_th, name_en: card_en };
+}
+/** @throws DomainError OFFER.CARD {needed} when the gateway does not report what the offer asks about cards */
+function assertCardsKnown({ gateways }: Pick<OfferDeps, 'gateways'>, terms: OfferTerms): void {
+  const needed = cardDetailsNeeded(terms);
+  if (!reportsEnough(gateways.current.cardDetails, needed)) throw new DomainError('OFFER.CARD', { needed });
+}
 
 /** What the codes of an offer are worth now. One that has ended says so to who types it. */
 function codesInForce(row: OfferRow, at: Date): CodesInForce {
@@ -140,6 +159,7 @@ function codesInForce(row: OfferRow, at: Date): CodesInForce {
     ends_at: endedAt !== null && (row.ends_at === null || row.ends_at > endedAt) ? endedAt : row.ends_at,
     usage_limit: kind === 'series' ? 1 : (terms.usage_limit ?? null),
     per_customer: terms.per_customer ?? null,
+    card: cardTermsOf(terms),
   };
 }
 
@@ -261,7 +281,7 @@ async function makeCodes(trx: Db, row: OfferRow, count: number, at: Date): Promi
 /**
  * Makes a promo code, a series, a coupon, a gift or a rule of coins, as a draft or live in its period.
  * @throws DomainError ERROR.BAD_REQUEST, OFFER.TERMS {fields}, OFFER.CODE_TAKEN, OFFER.CUSTOMERS, OFFER.GIFT, OFFER.CODES,
- *   PROMOTION.PERIOD (also when it would be over), PROMOTION.EMPTY, COUPON.USE_UNTIL, COUPON.EVENT_TAKEN,
+ *   OFFER.CARD {needed}, PROMOTION.PERIOD (also when it would be over), PROMOTION.EMPTY, COUPON.USE_UNTIL, COUPON.EVENT_TAKEN,
  *   COUPON.INFLUENCER, COUPON.AFFILIATE_TAKEN
  */
 export async function makeOffer(
@@ -272,6 +292,7 @@ export async function makeOffer(
   const at = deps.now();
   const values = valuesOf(fields);
   if (values.ends_at !== null && values.ends_at <= at) throw new DomainError('PROMOTION.PERIOD');
+  assertCardsKnown(deps, values.terms);
   if (values.kind === 'series' && codes < 1)
     throw new DomainError('OFFER.CODES', { most: OFFER_EDIT.codesMax });
   const promoId = await writeOffer(deps.db, async (trx) => {
@@ -328,6 +349,7 @@ export async function changeOffer(
 ): Promise<StaffOffer> {
   const at = deps.now();
   const values = valuesOf(fields);
+  assertCardsKnown(deps, values.terms);
   await writeOffer(deps.db, async (trx) => {
     const was = await lockOffer(trx, promo_id);
     if (was === undefined) throw new DomainError('OFFER.NOT_FOUND');
@@ -401,6 +423,7 @@ export async function setOfferStage(
     if (was.stage !== from) throw await changedMeanwhile(trx, caller, was, at);
     if (stage === 'live' && was.ends_at !== null && was.ends_at <= at)
       throw new DomainError('PROMOTION.OVER');
+    if (stage === 'live') assertCardsKnown(deps, was.terms);
     if (stage === 'draft' && hasBegun(was, at))
       throw new DomainError('PROMOTION.BEGUN', { fields: ['stage'] });
     await updateOfferStage(trx, promo_id, stage);

@@ -288,6 +288,25 @@ describe('acts on a customer', () => {
   });
 });
 
+it('computes a customer with many changes once, and nobody is left out', async () => {
+  const [{ email }, other] = [someone(), someone()];
+  await cod({ ...ADDRESS, email });
+  await s.db.raw('INSERT INTO customer_changes (email) SELECT ? FROM generate_series(1, 1200)', [email]);
+  await cod(other);
+  const computed: string[] = [];
+  const note = ({ sql }: { sql: string }) => {
+    if (sql.includes('INSERT INTO customers (email')) computed.push(sql);
+  };
+  s.db.on('query', note);
+  await refresh();
+  s.db.removeListener('query', note);
+  expect(computed).toHaveLength(2);
+  expect(await s.db('customer_changes')).toEqual([]);
+  expect(await s.db('customers').whereIn('email', [email, other.email]).orderBy('email')).toMatchObject([
+    ...[{ orders: 1 }, { orders: 1 }],
+  ]);
+});
+
 it('a duplicate is merged once: what it has moves, the stricter consent stays, its sign-in ends, and an order placed meanwhile is not lost', async () => {
   // Merging needs a code that was confirmed just now.
   owner = await s.staff(0);

@@ -18,6 +18,9 @@ const REPLACED = FIGURES.split(', ')
   .map((name) => `${name} = excluded.${name}`)
   .join(', ');
 
+/** How far changes of the same customers are looked for, in batches. */
+const AHEAD = 40;
+
 /** One run at a time: of two, the later to write could have read earlier. */
 export async function lockFigures(trx: Db): Promise<boolean> {
   const found = await firstRow<{ locked: boolean }>(
@@ -29,21 +32,30 @@ export async function lockFigures(trx: Db): Promise<boolean> {
 
 /**
  * Computes the figures of customers whose orders have changed. A change that is not committed yet is not taken here, and
- * waits for the next run.
+ * waits for the next run. Further changes of the same customers are taken with them: a customer with many orders is
+ * computed once, not once for every batch.
+ * @param limit of changes whose customers are computed
  * @returns how many changes were taken
  */
 export async function refreshFigures(trx: Db, limit: number): Promise<number> {
   const taken = await firstRow<{ taken: number; user_ids: number[]; emails: string[] }>(
     trx,
-    `WITH gone AS (
-       DELETE FROM customer_changes WHERE change_id IN (SELECT change_id FROM customer_changes ORDER BY change_id LIMIT ?)
+    `WITH near AS MATERIALIZED (
+       SELECT change_id, user_id, email FROM customer_changes ORDER BY change_id LIMIT ?
+     ), first AS MATERIALIZED (
+       SELECT change_id, user_id, email FROM near ORDER BY change_id LIMIT ?
+     ), gone AS (
+       DELETE FROM customer_changes WHERE change_id IN (
+         SELECT change_id FROM first
+         UNION ALL SELECT change_id FROM near WHERE user_id IN (SELECT user_id FROM first)
+         UNION ALL SELECT change_id FROM near WHERE user_id IS NULL AND email IN (SELECT email FROM first WHERE user_id IS NULL))
        RETURNING user_id, email
      )
      SELECT count(*)::int AS taken,
        coalesce(array_agg(DISTINCT user_id) FILTER (WHERE user_id IS NOT NULL), '{}') AS user_ids,
        coalesce(array_agg(DISTINCT email) FILTER (WHERE user_id IS NULL AND email IS NOT NULL), '{}') AS emails
      FROM gone`,
-    [limit],
+    [limit * AHEAD, limit],
   );
   if (taken === undefined || taken.taken === 0) return 0;
   const { user_ids, emails } = taken;

@@ -31,10 +31,15 @@ export const readForCover = (
            : `SELECT k.mat_var_id, k.quantity FROM stock k WHERE k.mat_var_id = ANY(${INTEGERS})`
        }
      ), by_day AS (
-       SELECT w.mat_var_id, greatest(0, ?::date - (w.at AT TIME ZONE 'Asia/Bangkok')::date) AS ago, sum(w.quantity) AS change,
+       SELECT w.mat_var_id, greatest(0, ?::date - (w.at AT TIME ZONE 'Asia/Bangkok')::date) AS ago, 
+         coalesce(sum(w.quantity) FILTER (WHERE w.location_id = 1), 0) AS change,
          coalesce(-sum(w.quantity) FILTER (WHERE w.reason = 'shipped'), 0) AS sold
        FROM v JOIN stock_movements w USING (mat_var_id)
-       WHERE w.location_id = 1 AND w.at >= (?::date - ?::int)::timestamp AT TIME ZONE 'Asia/Bangkok' GROUP BY 1, 2
+       WHERE w.at >= (?::date - ?::int)::timestamp AT TIME ZONE 'Asia/Bangkok' AND (w.location_id = 1
+         -- What a branch has sent in place of the warehouse was asked of the warehouse.
+         OR w.reason = 'shipped' AND EXISTS (
+           SELECT FROM orders o WHERE o.so_no = w.document AND o.sent_from_location_id = w.location_id))
+       GROUP BY 1, 2
      )
      SELECT v.mat_var_id, v.quantity AS free,
        (SELECT coalesce(sum(b.on_hand), 0)::int FROM stock_balances b

@@ -153,6 +153,9 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
     }),
     pickup: (isPickup) => flagged(isPickup, 'o.pickup_location_id IS NOT NULL'),
     branch: (ids) => anyOf('o.pickup_location_id IS NOT NULL AND o.pickup_location_id = ANY(?::int[])', ids),
+    // The index of these orders has no others.
+    sender: (ids) =>
+      anyOf('o.sent_from_location_id IS NOT NULL AND o.sent_from_location_id = ANY(?::int[])', ids),
     supplement: (isSupplement) =>
       flagged(isSupplement, 'o.so_no IN (SELECT x.so_no FROM order_supplements x)'),
     guest: (isGuest) => flagged(isGuest, 'o.user_id IS NULL'),

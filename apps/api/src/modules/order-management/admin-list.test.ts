@@ -101,6 +101,7 @@ it('every filter finds what it names, and nothing else', async () => {
     .db('orders')
     .whereIn('so_no', [cod.so_no, shipped.so_no])
     .update({ pickup_location_id: branch.location_id });
+  await s.db('orders').where({ so_no: paid.so_no }).update({ sent_from_location_id: branch.location_id });
   await s.db('order_supplements').insert({
     ...{ so_no: cod.so_no, of_so_no: paid.so_no, amount: 3_500, zone: 'island' },
     ...{ delivery_address: '{}', at: START },
@@ -123,6 +124,7 @@ it('every filter finds what it names, and nothing else', async () => {
     back: { back: 'returning,to_inspect' },
     pickup: { pickup: 'yes' },
     branch: { branch: `${branch.location_id},1` },
+    sender: { sender: `${branch.location_id},1` },
     supplement: { supplement: 'yes' },
     guest: { guest: 'no' },
     total: { total: '25500..25500' },
@@ -167,7 +169,7 @@ it('every filter finds what it names, and nothing else', async () => {
       problem: ['paid'],
       back: [],
     },
-    ...{ pickup: ['cod', 'shipped'], branch: ['cod', 'shipped'], supplement: ['cod'] },
+    ...{ pickup: ['cod', 'shipped'], branch: ['cod', 'shipped'], sender: ['paid'], supplement: ['cod'] },
     ...{
       guest: ['cod'],
       total: ['cod', 'paid', 'shipped'],
@@ -642,6 +644,7 @@ describe('with many orders', () => {
     { channel: 'nowhere' },
     { carrier: 'nobody' },
     { branch: '7' },
+    { sender: '7' },
     { supplement: 'yes' },
     { refused: 'yes' },
   ])(

@@ -24,6 +24,7 @@ export async function checkoutOptions({
       way('cod', cod_limit > 0, { max_total: toBaht(cod_limit), fee: toBaht(cod_fee) }),
     ],
     card_form: gateways.current.cardForm,
+    card_details: gateways.current.cardDetails,
     accounts: [...accounts],
     the1: loyalty !== null,
     pickup: await offersPickup(db),

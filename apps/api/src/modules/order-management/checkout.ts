@@ -7,7 +7,7 @@ import { accessToken } from '../orders/access.ts';
 import { readOrderRow } from '../orders/index.ts';
 import { placeOrder } from '../orders/place.ts';
 import { presentPlaced } from '../orders/present.ts';
-import { attemptWithOrder, chargeAttempt, payByCard } from '../payments/service.ts';
+import { attemptWithOrder, cardBeforeCharge, chargeAttempt, payByCard } from '../payments/service.ts';
 
 /**
  * Places an order and, with a card token, charges it (REST-08). The order exists once its transaction
@@ -32,6 +32,7 @@ export async function checkOut(
       afterInsert: (trx, so_no, at) => markChatOrdered(trx, { caller, ...chat, so_no, at }),
     }),
     ...(card_token !== undefined && {
+      readCard: () => cardBeforeCharge(deps, card_token),
       withOrder: (so_no, amount, at) => attemptWithOrder(deps, { so_no, amount, at, cardToken: card_token }),
     }),
   });

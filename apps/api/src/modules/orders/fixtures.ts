@@ -1,3 +1,4 @@
+import { type CardBeforeCharge, type CardDetails, cardBrandOf } from '@mali/contracts/card-offer-values';
 import type { Address, OrderRequest } from '@mali/contracts/orders';
 import {
   type GatewayCharge,
@@ -48,6 +49,8 @@ export class FakeBank implements PaymentGateway {
   minimum = 1;
   readonly cardForm = { url: 'http://bank.test/card-form', origin: 'http://bank.test' };
   readonly scanUrl = (chargeId: string) => `http://bank.test/scan/${chargeId}`;
+  /** A token names its card: `…@visa424242`, else it is a Visa of no known digits. Used tokens are unknown. */
+  cardDetails: CardDetails = 'digits';
   readonly #charges = new Map<string, GatewayCharge>();
   readonly refunds: { chargeId: string; amount: number; key: string }[] = [];
   /** Charges queried, one entry per query. */
@@ -113,6 +116,13 @@ export class FakeBank implements PaymentGateway {
     } finally {
       this.#cardsNow -= 1;
     }
+  }
+
+  async readCard(cardToken: string): Promise<CardBeforeCharge | null> {
+    await this.#answer('readCard');
+    if (this.cardDetails === 'none' || this.chargedTokens.includes(cardToken)) return null;
+    const [, brand = 'visa', digits = null] = /@([a-z]+)(\d+)?$/.exec(cardToken) ?? [];
+    return { brand: cardBrandOf(brand), firstDigits: this.cardDetails === 'digits' ? digits : null };
   }
 
   #charge({ reference, key, amount, cardToken }: Parameters<PaymentGateway['chargeCard']>[0]): GatewayCharge {

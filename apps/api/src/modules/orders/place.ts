@@ -57,6 +57,7 @@ export type PlacedOrder = OrderRow & { fresh: boolean };
  * THE1.OFF, THE1.VERIFY,
  * THE1.UNAVAILABLE, ORDER.COINS_RULE (details: fewest and most coins), ORDER.PRICE_CHANGED (details: the current cart), ORDER.INSUFFICIENT_STOCK (details: units
  * left, and the cart), ORDER.CODE_USED_UP,
+ * CARD_OFFER.METHOD, CARD_OFFER.CARD, CARD_OFFER.UNKNOWN (a code for some cards),
  * ORDER.IDEMPOTENCY_KEY_REUSED, PICKUP.PLACE, ERROR.BUSY
  */
 export async function placeOrder(
@@ -115,7 +116,8 @@ async function holdForOrder(deps: PlaceDeps, placement: Placement): Promise<Held
 }
 
 /** Places the order in a transaction, retrying after random failures, and where another place may have its units. */
-async function place(deps: PlaceDeps, placement: Placement, held: Held | null): Promise<PlacedOrder> {
+async function place(deps: PlaceDeps, request: Placement, held: Held | null): Promise<PlacedOrder> {
+  let placement = request;
   for (let attempt = 1; ; attempt += 1) {
     const so_no = newSoNo(deps.now());
     try {
@@ -123,11 +125,19 @@ async function place(deps: PlaceDeps, placement: Placement, held: Held | null): 
     } catch (error) {
       if (isByChance(error) && attempt < TRIES) continue;
       if (error instanceof PlacementRejected && error.mayRetry && attempt < TRIES) continue;
+      if (error instanceof PlacementRejected && isCardUnread(error, placement)) {
+        placement = { ...placement, card: (await placement.by.readCard?.()) ?? null };
+        continue;
+      }
       if (error instanceof PlacementRejected) throw await explainRefusal(deps, placement, error.refusal);
       throw error;
     }
   }
 }
+
+/** The card is read outside of the transaction, once, and only for a code that is for some cards. */
+const isCardUnread = ({ refusal }: PlacementRejected, { card }: Placement): boolean =>
+  card === undefined && refusal.refused === 'card_offer' && refusal.because === 'unread';
 
 const isByChance = (error: unknown): boolean =>
   isDatabaseError(error, DEADLOCK) ||

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CardBeforeCharge } from '@mali/contracts/card-offer-values';
 import { CART_LINE_MAX, CART_LINES_MAX } from '@mali/contracts/limits';
 import type { Address, OrderRequest, TaxAddress } from '@mali/contracts/orders';
 import type { SettingValues } from '@mali/contracts/setting-values';
@@ -22,6 +23,8 @@ export type PlacedBy = {
   rawRequest: object;
   /** CTEs of a higher module for the statement that writes the order with this number. */
   withOrder?: (so_no: string, total: number, at: Date) => SqlPart;
+  /** The card that is charged afterwards; called outside of transactions, for a code that is for some cards. */
+  readCard?: () => Promise<CardBeforeCharge | null>;
   /** Further writes in the transaction of the order. */
   afterInsert?: (trx: Db, so_no: string, at: Date) => Promise<void>;
 };
@@ -41,6 +44,8 @@ export type Placement = {
   idempotency: { scope: string; key: string } | null;
   requestHash: Buffer;
   by: PlacedBy;
+  /** The card that is charged, once it was read; null: the gateway does not report it. */
+  card?: CardBeforeCharge | null;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { isCardOf } from '@mali/contracts/card-offer-values';
 import { PRICE_MAX_BAHT } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
@@ -27,6 +28,8 @@ export type Refusal =
   | { refused: 'malformed_total' }
   /** The shop does not deliver there, or does not collect cash there. */
   | { refused: 'not_served'; zipcode: string; by: 'delivery' | 'cod' }
+  /** Its code is for other ways of payment, or for other cards; `unread`: the card has to be read first. */
+  | { refused: 'card_offer'; because: 'method' | 'card' | 'unknown' | 'unread' }
   /** `max_total`: baht. */
   | { refused: 'payment_method'; max_total: number };
 
@@ -50,7 +53,12 @@ export type OrderPlan = {
 };
 
 export type PlanInput = {
-  placement: Pick<Placement, 'request' | 'address' | 'pickup' | 'taxAddress' | 'lines' | 'customer'>;
+  placement: Pick<
+    Placement,
+    'request' | 'address' | 'pickup' | 'taxAddress' | 'lines' | 'customer' | 'card'
+  > & {
+    by?: Pick<Placement['by'], 'readCard'>;
+  };
   quote: Quote;
   shop: Pick<SettingValues, 'cod_fee' | 'cod_limit' | 'unpaid_hours'>;
   at: Date;
@@ -113,6 +121,17 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
   if (isCod && !served.cod) return { refused: 'not_served', zipcode, by: 'cod' };
   if (isCod && total > shop.cod_limit) return { refused: 'payment_method', max_total: shop.cod_limit / 100 };
 
+  const cards = code == null ? null : (quote.code?.card ?? null);
+  if (cards !== null) {
+    if (payment_method !== 'card') return { refused: 'card_offer', because: 'method' };
+    // Without a card yet, it is checked when one is charged.
+    if (placement.by?.readCard !== undefined) {
+      if (placement.card === undefined) return { refused: 'card_offer', because: 'unread' };
+      const isOne = isCardOf(cards, placement.card);
+      if (isOne !== true) return { refused: 'card_offer', because: isOne === null ? 'unknown' : 'card' };
+    }
+  }
+
   const { lines, discounts } = frozenRows(quote, request);
   const promise = pickup === null ? promiseFor(quote.set, address, at) : readyDay(quote.set, at);
   const campaign = customer.user_id === null ? null : (quote.code?.campaign?.promo_id ?? null);
@@ -148,6 +167,7 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
       promised_at: promise.version_id === null && pickup === null ? null : promise.arrives,
       ...(pickup !== null && { pickup_location_id: pickup.location_id }),
       ...(quote.sentFrom !== null && { sent_from_location_id: quote.sentFrom }),
+      ...(cards !== null && { card_terms: cards }),
     },
     lines,
     discounts,

@@ -1,3 +1,4 @@
+import { cardTermsName } from '@mali/contracts/card-offer-values';
 import type { PaymentMethod } from '@mali/contracts/limits';
 import { ORDER_STATUS, type OrderStatus, type TransitionActor } from '@mali/contracts/order-status';
 import { may } from '@mali/contracts/permissions';
@@ -34,15 +35,23 @@ export function staffActors(role: RoleId, to: OrderStatus): TransitionActor[] {
   return actors;
 }
 
+/** The cards that an order's price is for, as customers read them; nothing for other orders. */
+export const cardOfferOf = ({ card_terms }: Pick<OrderRow, 'card_terms'>) =>
+  card_terms
+    ? { card_offer: { th: cardTermsName(card_terms, 'th'), en: cardTermsName(card_terms, 'en') } }
+    : {};
+
 /**
  * Payment methods available for an unpaid order, the chosen one first, so that a failed method needs no new
  * order. Empty for other orders.
  */
 export function waysToPay(
-  order: Pick<OrderRow, 'doc_status' | 'payment_method' | 'total'>,
+  order: Pick<OrderRow, 'doc_status' | 'payment_method' | 'total' | 'card_terms'>,
   { accounts }: Pick<SettingValues, 'accounts'>,
 ): PaymentMethod[] {
   if (order.doc_status !== ORDER_STATUS.PLACED || order.total === 0) return [];
+  // Its price is that of a card.
+  if (order.card_terms) return ['card'];
   const ways: PaymentMethod[] = [
     'promptpay',
     'card',

@@ -4,7 +4,7 @@ import { CANCEL_BY_REQUEST, findTransition, ORDER_STATUS } from '@mali/contracts
 import type { Order, OrderLine, ProcessOrderAnswer } from '@mali/contracts/orders';
 import { PromotionKind } from '@mali/contracts/promotion-values';
 import { deliveryPromise } from '@mali/thai/delivery-rule';
-import { waysToPay } from './policy.ts';
+import { cardOfferOf, waysToPay } from './policy.ts';
 import type { OrderDetail, OrderRow } from './repository.ts';
 
 /**
@@ -84,6 +84,7 @@ export function presentOrder(
     delivery_address: order.delivery_address,
     tax_address: order.tax_address,
     promo_code: order.promo_code,
+    ...cardOfferOf(order),
     list: toBaht(order.list),
     discount: toBaht(order.discount),
     subtotal: toBaht(order.subtotal),

@@ -49,6 +49,13 @@ async function unitsAt(
   return new Map(found.map(({ mat_var_id, units }) => [mat_var_id, units]));
 }
 
+const CARD_REFUSALS = {
+  method: 'CARD_OFFER.METHOD',
+  card: 'CARD_OFFER.CARD',
+  unknown: 'CARD_OFFER.UNKNOWN',
+  unread: 'CARD_OFFER.UNKNOWN',
+} as const;
+
 /** The error of a rejected order: stock and price with the current cart. */
 export async function explainRefusal(
   deps: Pick<Deps, 'db' | 'now' | 'rules'>,
@@ -64,6 +71,8 @@ export async function explainRefusal(
       return new DomainError(refusal.by === 'cod' ? 'ORDER.COD_NOT_SERVED' : 'ORDER.NOT_SERVED', {
         zipcode: refusal.zipcode,
       });
+    case 'card_offer':
+      return new DomainError(CARD_REFUSALS[refusal.because], { code: placement.request.promo_code ?? '' });
     case 'price_changed': {
       const { quote, cart } = await currentCart(deps, placement);
       const coins = quote.answer.discount_promo_detail.point_bt;

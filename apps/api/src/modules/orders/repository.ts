@@ -1,3 +1,4 @@
+import type { CardTerms } from '@mali/contracts/card-offer-values';
 import type { PaymentMethod } from '@mali/contracts/limits';
 import { ARRIVED_STATUSES, ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import type { Address, TaxAddress } from '@mali/contracts/orders';
@@ -86,6 +87,8 @@ export type NewOrder = {
   pickup_location_id?: number | null;
   /** The branch that sends it; null: the warehouse, or it is picked up. */
   sent_from_location_id?: number | null;
+  /** The cards that its price is for. */
+  card_terms?: CardTerms;
 };
 
 /**
@@ -161,17 +164,17 @@ export async function insertOrder(
        INSERT INTO orders (so_no, user_id, email, lang, doc_status, payment_method, placed_at, status_at, expires_at,
          delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, point_bt,
          point_the1, delivery_cost, delivery_default, cod_fee, exchange_credit, total, vat, source, event, referer,
-         delivery_version, delivery_zone, promised_at, pickup_location_id, sent_from_location_id)
+         delivery_version, delivery_zone, promised_at, pickup_location_id, sent_from_location_id, card_terms)
        SELECT so_no, user_id, email, lang, doc_status, payment_method, placed_at, placed_at, expires_at,
          delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, point_bt,
          point_the1, delivery_cost, delivery_default, cod_fee, coalesce(exchange_credit, 0), total, vat, source, event, referer,
-         delivery_version, delivery_zone, promised_at, pickup_location_id, sent_from_location_id
+         delivery_version, delivery_zone, promised_at, pickup_location_id, sent_from_location_id, card_terms
        FROM jsonb_to_record(?::jsonb) AS r(so_no text, user_id int, email text, lang text, doc_status smallint,
          payment_method text, placed_at timestamptz, expires_at timestamptz, delivery_address jsonb, tax_address jsonb,
          promo_code text, list int, discount int, subtotal int, discount_promo int, point_bt int,
          point_the1 int, delivery_cost int, delivery_default int, cod_fee int, exchange_credit int, total int, vat int, source text, event text, referer text,
          delivery_version int, delivery_zone text, promised_at timestamptz,
-         pickup_location_id smallint, sent_from_location_id smallint)
+         pickup_location_id smallint, sent_from_location_id smallint, card_terms jsonb)
      ), l AS (
        INSERT INTO order_lines (so_no, line_no, mat_var_id, quantity, list, net, amount, code_discount, coin_discount,
          partner_discount, gwp, shown, buy_from, review_id)
@@ -278,6 +281,8 @@ export type OrderRow = {
   pickup_location_id?: number | null;
   /** The branch that sends it; null: the warehouse, or it is picked up. */
   sent_from_location_id?: number | null;
+  /** The cards that its price is for; null: it is paid in any way. */
+  card_terms?: CardTerms | null;
 };
 export type OrderDetail = OrderRow & {
   lines: (NewOrderLine & {

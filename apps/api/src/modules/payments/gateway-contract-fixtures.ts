@@ -180,6 +180,16 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
         expect(await made()).toEqual([first]);
       });
 
+      test('is known before it is charged, as far as the gateway reports it', async () => {
+        const token = await bench.token(bench.goodCard);
+        const known = { brand: 'visa', firstDigits: gateway.cardDetails === 'digits' ? '424242' : null };
+        expect(await gateway.readCard(token)).toEqual(gateway.cardDetails === 'none' ? null : known);
+        // Reading does not use it.
+        expect(await card(token)).toMatchObject({ status: 'successful' });
+        expect(await gateway.readCard(token)).toBeNull();
+        expect(await gateway.readCard('tokn_nobody_made_this')).toBeNull();
+      });
+
       test('with an unknown token is rejected', async () => {
         await expect(card('tokn_nobody_made_this')).rejects.toThrow(GatewayRefused);
         expect(await gateway.find({ key, since })).toBeNull();
@@ -227,6 +237,7 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
       const { chargeId } = await qr();
       const asked = (one: PaymentGateway) => [
         one.inquire(chargeId),
+        one.readCard(token),
         one.find({ key, since }),
         one.createQr({ reference, key, amount: 25_550, expiresAt: new Date(Date.now() + MINUTE) }),
         one.chargeCard({ reference, key, amount: 25_550, cardToken: token, returnUrl: RETURN_URL }),
@@ -409,6 +420,7 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
         };
         return [
           () => odd.inquire(chargeId),
+          () => odd.readCard('tokn_1'),
           () => odd.find({ key: attempt.key, since: new Date('2026-11-20T04:59:00Z') }),
           () => odd.createQr({ ...attempt, expiresAt: new Date('2026-11-20T05:15:00Z') }),
           () => odd.chargeCard({ ...attempt, cardToken: 'tokn_1', returnUrl: RETURN_URL }),

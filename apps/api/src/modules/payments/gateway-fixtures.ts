@@ -278,6 +278,8 @@ export async function openOmise(options: { webhookUrl?: string } = {}): Promise<
       url: address,
       publicUrl: 'http://localhost:3000',
       key: secretKey,
+      vault: { url: address, publicKey },
+      firstDigits: true,
       webhookSecret,
       timeoutMs,
     });

@@ -1,3 +1,4 @@
+import type { CardBeforeCharge, CardDetails } from '@mali/contracts/card-offer-values';
 import type { EnvironmentReader } from '../../config.ts';
 
 declare module '../../platform/deps.ts' {
@@ -25,6 +26,16 @@ export interface PaymentGateway {
 
   /** A page that pays a QR's charge without a banking app; null at a real gateway. */
   scanUrl(chargeId: string): string | null;
+
+  /** What `readCard` reports. */
+  readonly cardDetails: CardDetails;
+
+  /**
+   * The card of a token that is not charged yet; it stays unused.
+   * @returns null when the gateway knows no such unused token, or reports nothing about cards
+   * @throws GatewayUnavailable
+   */
+  readCard(cardToken: string): Promise<CardBeforeCharge | null>;
 
   /**
    * A QR that pays this order once.

@@ -309,6 +309,7 @@ describe('unusual responses of Omise', () => {
     }
     // With Omise's own API over TLS the page must be on TLS as well.
     const live = omiseGateway({
+      ...{ vault: null, firstDigits: false },
       url: 'https://api.omise.co',
       publicUrl: 'https://shop.example',
       key: 'skey',
@@ -452,6 +453,7 @@ describe('an event', () => {
     const body = event({ object: 'charge', id: 'chrg_1' });
     expect(read(body, {})).toBeNull();
     const unsigned = omiseGateway({
+      ...{ vault: null, firstDigits: false },
       url: bench.base,
       publicUrl: 'http://localhost:3000',
       key: 'skey',

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type CardDetails, cardBrandOf } from '@mali/contracts/card-offer-values';
 import { Type } from 'typebox';
 import { shape } from '../../platform/json-request.ts';
 import { exchange, failure } from './exchange.ts';
@@ -40,11 +41,29 @@ const isEvent = shape(
     }),
   }),
 );
+const isToken = shape(
+  Type.Object({
+    object: Type.Literal('token'),
+    id: Type.String(),
+    used: Type.Boolean(),
+    card: Type.Object({
+      brand: Type.String(),
+      first_digits: Type.Optional(Type.Union([Type.String({ pattern: '^[0-9]{6,8}$' }), Type.Null()])),
+    }),
+  }),
+);
 const CHARGE_ID = /^chrg(?:_test)?_[0-9a-z]{1,60}$/;
 
 type Answered = { body: unknown; where: string };
 
-export const omise: GatewayKind = {
+type OmiseSettings = GatewaySettings & {
+  /** Where tokens are read with the public key; null: they are not. */
+  readonly vault: Readonly<{ url: string; publicKey: string }> | null;
+  /** Omise has approved the account for first digits of cards. */
+  readonly firstDigits: boolean;
+};
+
+export const omise: GatewayKind<OmiseSettings> = {
   webhookOperation: 'receiveOmiseEvent',
   settings({ env, text, url, whole, fault }) {
     const webhookSecret = env.OMISE_WEBHOOK_SECRET || null;
@@ -53,7 +72,11 @@ export const omise: GatewayKind = {
     const apiUrl = url('OMISE_API_URL', 'https://api.omise.co');
     if (!/^https:\/\/|^http:\/\/(?:127\.0\.0\.1|localhost)(?::|$)/.test(apiUrl))
       fault('OMISE_API_URL must be https: the secret key goes there');
+    const vaultUrl = url('OMISE_VAULT_URL', 'https://vault.omise.co');
+    const publicKey = env.OMISE_PUBLIC_KEY || null;
     return {
+      vault: publicKey === null ? null : { url: vaultUrl, publicKey },
+      firstDigits: env.OMISE_FIRST_DIGITS === 'on',
       url: apiUrl,
       // The shop's own page frames Omise's form.
       publicUrl: url('CARD_FORM_URL', env.PUBLIC_URL || 'http://localhost:3000'),
@@ -74,9 +97,11 @@ const MINIMUM = 2_000;
  * charges carry the key as metadata and are searched by it (the Idempotency-Key header is sent in addition),
  * a card token can be used once, and of two QRs of one attempt the first one is kept.
  */
-export function omiseGateway(config: GatewaySettings, now: () => Date = () => new Date()): PaymentGateway {
+export function omiseGateway(config: OmiseSettings, now: () => Date = () => new Date()): PaymentGateway {
   const api = new URL(config.url);
   const authorization = `Basic ${Buffer.from(`${config.key}:`).toString('base64')}`;
+  const { vault } = config;
+  const cardDetails: CardDetails = vault === null ? 'none' : config.firstDigits ? 'digits' : 'brand';
   const qr = new OmiseQr(api, config.timeoutMs);
 
   /** @returns null when Omise returns not found */
@@ -185,7 +210,27 @@ export function omiseGateway(config: GatewaySettings, now: () => Date = () => ne
     name: 'omise',
     minimum: MINIMUM,
     cardForm: { url: `${config.publicUrl}/card-form`, origin: new URL(config.publicUrl).origin },
+    cardDetails,
     scanUrl: () => null,
+
+    async readCard(cardToken) {
+      if (vault === null) return null;
+      const path = `/tokens/${encodeURIComponent(cardToken)}`;
+      const answer = await exchange({
+        method: 'GET',
+        url: new URL(`${vault.url}${path}`),
+        headers: {
+          authorization: `Basic ${Buffer.from(`${vault.publicKey}:`).toString('base64')}`,
+          'omise-version': VERSION,
+        },
+        timeoutMs: config.timeoutMs,
+      });
+      if (answer.status === 404 && isError(answer.body) && answer.body.code === 'not_found') return null;
+      if (answer.status !== 200 || !isToken(answer.body) || answer.body.id !== cardToken)
+        throw new GatewayUnavailable(`GET ${path} answered ${answer.status}`);
+      const { used, card } = answer.body;
+      return used ? null : { brand: cardBrandOf(card.brand), firstDigits: card.first_digits ?? null };
+    },
 
     async createQr({ key, reference, amount, expiresAt }) {
       const made = await create(

@@ -94,18 +94,29 @@ export async function insertQr(
  */
 export const beginCard = (
   db: Db,
-  attempt: { so_no: string; gateway: string; key: string; at: Date; undecidedSince: Date },
+  attempt: {
+    so_no: string;
+    gateway: string;
+    key: string;
+    at: Date;
+    undecidedSince: Date;
+    /** The card is one of those that the order's price is for. */
+    isCardRead: boolean;
+  },
 ): Promise<PaymentRow | undefined> =>
   firstRow(
     db,
     `INSERT INTO payments (so_no, gateway, method, attempt_key, amount, status, created_at)
      SELECT so_no, ?, 'card', ?, total, 'pending', ? FROM orders o
-     WHERE so_no = ? AND doc_status = 1 AND total > 0
+     WHERE so_no = ? AND doc_status = 1 AND total > 0 AND (card_terms IS NULL OR ?::boolean)
        AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.so_no = o.so_no AND p.method = 'card' AND p.status = 'pending'
                          AND p.authen_url IS NULL AND p.created_at > ?)
        AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.attempt_key = ?)
      ON CONFLICT DO NOTHING RETURNING *`,
-    [attempt.gateway, attempt.key, attempt.at, attempt.so_no, attempt.undecidedSince, attempt.key],
+    [
+      ...[attempt.gateway, attempt.key, attempt.at, attempt.so_no, attempt.isCardRead],
+      ...[attempt.undecidedSince, attempt.key],
+    ],
   );
 
 /** CTE that records, with a new order, an attempt to charge a card for it. */

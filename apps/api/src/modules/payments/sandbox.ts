@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { cardBrandOf } from '@mali/contracts/card-offer-values';
 import { CARD_APPROVED } from '@mali/contracts/card-results';
 import { Type } from 'typebox';
 import { shape } from '../../platform/json-request.ts';
@@ -47,6 +48,13 @@ const WireCharge = Type.Object({
 const isCharge = shape(WireCharge);
 const isPage = shape(
   Type.Object({ charges: Type.Array(Type.Unknown()), next: Type.Union([Name, Type.Null()]) }),
+);
+const isToken = shape(
+  Type.Object({
+    token: Name,
+    brand: Type.String(),
+    first_digits: Type.Union([Type.String({ pattern: '^[0-9]{6,8}$' }), Type.Null()]),
+  }),
 );
 const isRefusal = shape(Type.Object({ error: Name }));
 const isEvent = shape(Type.Object({ event_id: Name, type: Name, charge_id: Name }));
@@ -163,6 +171,16 @@ export function sandboxGateway(config: SandboxSettings): PaymentGateway {
     name: 'sandbox',
     minimum: 1,
     cardForm: { url: `${config.publicUrl}/card-form`, origin: new URL(config.publicUrl).origin },
+    cardDetails: 'digits',
+
+    async readCard(cardToken) {
+      const answer = await ask('GET', `/tokens/${encodeURIComponent(cardToken)}`);
+      if (answer.status === 404 && answer.refusal === 'not_found') return null;
+      if (!answer.good || !isToken(answer.body) || answer.body.token !== cardToken)
+        throw new GatewayUnavailable(`${answer.where} answered ${answer.status}`);
+      return { brand: cardBrandOf(answer.body.brand), firstDigits: answer.body.first_digits };
+    },
+
     scanUrl: (chargeId) => `${config.publicUrl}/scan/${encodeURIComponent(chargeId)}`,
 
     async createQr({ key, reference, amount, expiresAt }) {

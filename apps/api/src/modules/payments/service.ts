@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type CardBeforeCharge, isCardOf } from '@mali/contracts/card-offer-values';
 import { CARD_APPROVED, CARD_CODE } from '@mali/contracts/card-results';
 import type { PaymentMethod } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
@@ -11,7 +12,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { accessToken, maySeePayment, provenOrderAccess } from '../orders/access.ts';
 import { type OrderRow, readOrderRow } from '../orders/index.ts';
-import { waysToPay } from '../orders/policy.ts';
+import { cardOfferOf, waysToPay } from '../orders/policy.ts';
 import { paidByGateway } from '../orders/service.ts';
 import {
   type GatewayCharge,
@@ -100,7 +101,7 @@ const live = (payment: PaymentRow, at: Date): boolean =>
  * The QR that pays an unpaid order, whatever its chosen payment method: the valid one, else a new one
  * (REST-18). Concurrent requests of two tabs get the same charge, since they use the same key. No transaction
  * is open during gateway requests.
- * @throws DomainError PAYMENT.ORDER_NOT_FOUND, PAYMENT.NOT_WAITING, PAYMENT.GATEWAY
+ * @throws DomainError PAYMENT.ORDER_NOT_FOUND, PAYMENT.NOT_WAITING, CARD_OFFER.METHOD, PAYMENT.GATEWAY
  */
 export async function getQr(deps: PaymentDeps, caller: Caller, query: OrderPaymentQuery): Promise<QrPayment> {
   return qrFor(deps, await provenOrder(deps, caller, query), QR_TRIES);
@@ -109,6 +110,8 @@ export async function getQr(deps: PaymentDeps, caller: Caller, query: OrderPayme
 async function qrFor(deps: PaymentDeps, order: OrderRow, tries: number): Promise<QrPayment> {
   const { so_no } = order;
   const settings = await deps.settings.current();
+  if (order.doc_status === ORDER_STATUS.PLACED && order.card_terms)
+    throw new DomainError('CARD_OFFER.METHOD');
   if (!waysToPay(order, settings).includes('promptpay')) throw new DomainError('PAYMENT.NOT_WAITING');
   const at = deps.now();
   const earlier = (await paymentsOf(deps.db, so_no)).filter((payment) => payment.method === 'promptpay');
@@ -163,6 +166,26 @@ const cardAnswer = (payment: PaymentRow): PaymentCreditAnswer => {
 /** The result of a card charge: `paid` is the status of an order that was just paid by it. */
 export type CardOutcome = { answer: PaymentCreditAnswer; paid: OrderStatus | null };
 
+/** The card of a token, as far as the gateway reports it; null: it does not, or is not reached. */
+export async function cardBeforeCharge(
+  deps: Pick<Deps, 'gateways' | 'log'>,
+  cardToken: string,
+): Promise<CardBeforeCharge | null> {
+  try {
+    return await deps.gateways.current.readCard(cardToken);
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    deps.log.warn({ err: error }, 'no answer about the card of a token');
+    return null;
+  }
+}
+
+/** Whether a card is one of those that an order's price is for; null: the gateway does not say. */
+async function isCardOfOrder(deps: PaymentDeps, order: OrderRow, cardToken: string): Promise<boolean | null> {
+  if (!order.card_terms || order.doc_status !== ORDER_STATUS.PLACED) return true;
+  return isCardOf(order.card_terms, await cardBeforeCharge(deps, cardToken));
+}
+
 /** The key of the only charge of a card token for an order. */
 const attemptOf = (
   { gateways }: Pick<Deps, 'gateways'>,
@@ -206,22 +229,36 @@ export async function payOwnByCard(
  * token is one charge, for any number of requests and tabs. A missing response is not a rejection: the charge
  * is looked up, and while it cannot be found `response_code` is null.
  * @throws DomainError PAYMENT.ORDER_NOT_FOUND, PAYMENT.NOT_WAITING, PAYMENT.IN_PROGRESS while another card is
- * unanswered, or undecided for less than a minute
+ * unanswered, or undecided for less than a minute; CARD_OFFER.CARD, CARD_OFFER.UNKNOWN for a card that its price is not for
  */
 export async function payByCard(deps: PaymentDeps, so_no: string, cardToken: string): Promise<CardOutcome> {
   const { db } = deps;
   const gateway = deps.gateways.current;
   const { key } = attemptOf(deps, so_no, cardToken);
+  let isCardRead = false;
   const begin = () => {
     const at = deps.now();
     const undecidedSince = new Date(at.getTime() - IN_TRANSIT_MS);
-    return beginCard(db, { so_no, gateway: gateway.name, key, at, undecidedSince });
+    return beginCard(db, { so_no, gateway: gateway.name, key, at, undecidedSince, isCardRead });
   };
   let attempt = await begin();
   if (attempt === undefined) {
     const known = await paymentByKey(db, key);
     if (known !== undefined) return { answer: await refreshed(deps, known), paid: null };
-    await orderFor(deps, so_no);
+    const before = await orderFor(deps, so_no);
+    const isOne = await isCardOfOrder(deps, before, cardToken);
+    isCardRead = isOne === true;
+    if (before.card_terms) {
+      attempt = isCardRead ? await begin() : undefined;
+      // Another tab may have charged the same token meanwhile.
+      const same = attempt === undefined ? await paymentByKey(db, key) : undefined;
+      if (same !== undefined) return { answer: await refreshed(deps, same), paid: null };
+      const code = { code: before.promo_code };
+      if (isOne !== true)
+        throw new DomainError(isOne === null ? 'CARD_OFFER.UNKNOWN' : 'CARD_OFFER.CARD', code);
+    }
+  }
+  if (attempt === undefined) {
     // Another card is pending: it may have paid by now.
     await settleQuietly(deps, so_no);
     attempt = await begin();
@@ -544,6 +581,7 @@ export async function orderResponse(
     paid: order.paid_at !== null,
     expires_at: order.expires_at?.toISOString() ?? null,
     pay_with,
+    ...cardOfferOf(order),
     response_code: card === undefined ? null : cardAnswer(card).response_code,
     ...(current === undefined || !waits ? {} : { qr: present(deps, current) }),
     ...(waits && card?.status === 'pending' && card.authen_url !== null

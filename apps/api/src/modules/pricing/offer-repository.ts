@@ -1,3 +1,4 @@
+import type { CardTerms } from '@mali/contracts/card-offer-values';
 import type { OfferKind, OfferTerms } from '@mali/contracts/offer-values';
 import type { PromotionStage } from '@mali/contracts/promotion-office-values';
 import type { PromotionScope } from '@mali/contracts/staff-promotions';
@@ -114,12 +115,17 @@ export type CodesInForce = Readonly<{
   ends_at: Date | null;
   usage_limit: number | null;
   per_customer: number | null;
+  /** The cards that it is for; null: however an order is paid. */
+  card: CardTerms | null;
 }>;
 const CODE_COLUMNS = [
   ...(['name_th', 'name_en', 'kind', 'discount', 'cap', 'min_spend', 'exclude_promoted', 'scoped'] as const),
   ...(['audience', 'login_required', 'listed', 'active', 'starts_at', 'ends_at'] as const),
-  ...(['usage_limit', 'per_customer'] as const),
+  ...(['usage_limit', 'per_customer', 'card'] as const),
 ] as const;
+const bindingOf = (values: CodesInForce, name: (typeof CODE_COLUMNS)[number]) =>
+  name === 'card' ? cardJson(values) : values[name];
+const cardJson = ({ card }: Pick<CodesInForce, 'card'>): string | null => card && JSON.stringify(card);
 
 /**
  * Makes codes of an offer.
@@ -135,7 +141,7 @@ export async function insertCodes(
     `INSERT INTO promo_codes (code, offer_id, ${CODE_COLUMNS.join(', ')})
      SELECT code, ?, ${CODE_COLUMNS.map(() => '?').join(', ')} FROM unnest(${TEXTS}) AS code
      ON CONFLICT (code) DO NOTHING RETURNING code`,
-    [values.promo_id, ...CODE_COLUMNS.map((name) => values[name]), `{${codes.join(',')}}`],
+    [values.promo_id, ...CODE_COLUMNS.map((name) => bindingOf(values, name)), `{${codes.join(',')}}`],
   );
   return made.map(({ code }) => code);
 }
@@ -144,7 +150,7 @@ export async function insertCodes(
 export async function updateCodes(trx: Db, values: CodesInForce): Promise<void> {
   await trx.raw(
     `UPDATE promo_codes SET ${CODE_COLUMNS.map((name) => `${name} = ?`).join(', ')} WHERE offer_id = ?`,
-    [...CODE_COLUMNS.map((name) => values[name]), values.promo_id],
+    [...CODE_COLUMNS.map((name) => bindingOf(values, name)), values.promo_id],
   );
 }
 
@@ -159,12 +165,12 @@ export async function updateCouponCode(
 ): Promise<void> {
   await trx.raw(
     `UPDATE promo_codes SET name_th = ?, name_en = ?, kind = ?, discount = ?, cap = ?, min_spend = ?, exclude_promoted = ?,
-       scoped = ?, active = ?, ends_at = ?, audience = ?, collect_only = collect_only OR ?,
+       scoped = ?, active = ?, ends_at = ?, card = ?::jsonb, audience = ?, collect_only = collect_only OR ?,
        per_customer = CASE WHEN ? = 'new_customers' THEN 1 WHEN audience <> 'new_customers' THEN per_customer END
      WHERE offer_id = ?`,
     [
       ...[c.name_th, c.name_en, c.kind, c.discount, c.cap, c.min_spend, c.exclude_promoted],
-      ...[c.scoped, c.active, c.ends_at, c.audience, collectedOnly, c.audience, c.promo_id],
+      ...[c.scoped, c.active, c.ends_at, cardJson(c), c.audience, collectedOnly, c.audience, c.promo_id],
     ],
   );
 }

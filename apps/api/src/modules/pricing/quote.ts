@@ -1,3 +1,4 @@
+import { cardTermsName } from '@mali/contracts/card-offer-values';
 import type { CartItem } from '@mali/contracts/cart';
 import { cartImage } from '@mali/contracts/images';
 import { CART_LINES_MAX } from '@mali/contracts/limits';
@@ -273,7 +274,7 @@ const isRefused = (rule: CodeRule | RefusedCode): rule is RefusedCode => 'refuse
 /** A code's rule in baht, or null when its owner refuses it. */
 export function wireCode(code: ReadCode | null): PromoCodeRule | null {
   if (code === null || code.names === null || isRefused(code.rule)) return null;
-  const { rule, names } = code;
+  const { rule, names, card } = code;
   return {
     code: rule.code,
     kind: rule.kind,
@@ -284,6 +285,7 @@ export function wireCode(code: ReadCode | null): PromoCodeRule | null {
     ...(rule.min_spend == null ? {} : { min_spend: toBaht(rule.min_spend) }),
     ...(rule.exclude_promoted === true ? { exclude_promoted: true } : {}),
     ...(rule.members == null ? {} : { members: [...rule.members] }),
+    ...(card == null ? {} : { card: { th: cardTermsName(card, 'th'), en: cardTermsName(card, 'en') } }),
   };
 }
 

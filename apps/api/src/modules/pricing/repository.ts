@@ -1,3 +1,4 @@
+import type { CardTerms } from '@mali/contracts/card-offer-values';
 import { cartImage } from '@mali/contracts/images';
 import type { PromotionKind } from '@mali/contracts/promotion-values';
 import {
@@ -310,6 +311,8 @@ export type ReadCode = {
   rule: CodeRule | RefusedCode;
   names: CodeNames | null;
   campaign: CodeCampaign | null;
+  /** The cards that it is for; null or absent: however the order is paid. */
+  card?: CardTerms | null;
 };
 
 type CodeRow = CodeNames & {
@@ -337,6 +340,7 @@ type CodeRow = CodeNames & {
   had_used: number;
   usable: number;
   usable_until: Date | null;
+  card: CardTerms | null;
 };
 
 /**
@@ -409,6 +413,7 @@ function judge(row: CodeRow, signedIn: boolean, at: Date): ReadCode {
   return {
     names: { code, name_en, name_th, ends_at, collect_only },
     campaign: promo_id === null ? null : { promo_id, usable, usable_until, collectable },
+    card: row.card,
     rule:
       refused !== null
         ? { code, refused }

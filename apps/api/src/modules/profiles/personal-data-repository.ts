@@ -646,6 +646,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
         'delivery_address',
         'tax_address',
         'promo_code',
+        'card_terms',
         'list',
         'discount',
       ],

@@ -1,4 +1,5 @@
 import type { Reorder, ReorderSuppliers } from '@mali/contracts/reorder';
+import { buildOrder } from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshCover } from '../inventory/refresh-cover.ts';
 import { type PurchasingShop, purchasingShop } from './purchase-fixtures.ts';
@@ -109,6 +110,29 @@ describe('the cover of a variant', () => {
       .select(s.db.raw('xmin::text AS version'))
       .first();
     expect(after).toEqual(before);
+  });
+
+  it('counts what branches have sent in its place, not what they sold to their own customers', async () => {
+    const id = await selling(60, 1, 30);
+    const { lot_id } = await s.db('stock_lots').where({ mat_var_id: id }).first();
+    const [branch] = await s.db('stock_locations').insert({ code: 'siam', kind: 'branch' }).returning('*');
+    const { location_id } = branch;
+    const [sent, pickedUp] = await Promise.all([buildOrder(s.db, []), buildOrder(s.db, [])]);
+    await s.db('orders').where({ so_no: sent.so_no }).update({ sent_from_location_id: location_id });
+    const move = (document: string, quantity: number, reason = 'shipped') => ({
+      ...{ at: new Date(NOW.getTime() - 3 * DAY_MS), mat_var_id: id, location_id, lot_id, quantity, reason },
+      ...{ document, document_line: '1', actor: 'test' },
+    });
+    await s
+      .db('stock_movements')
+      .insert([
+        move(sent.so_no, -30),
+        move(pickedUp.so_no, -30),
+        move(`first siam ${id}`, 60, 'initial_count'),
+      ]);
+    await reckon();
+    // 30 of the warehouse and 30 in its place; units of the branch are not those of the warehouse.
+    expect(await stockOf(id)).toMatchObject({ rate: 2, lasts: 30, cover: { sold_30: 60, days_30: 30 } });
   });
 
   it('sorts the list of stock, whose view has what runs out soon, in pages', async () => {

@@ -54,7 +54,7 @@ const SAID_TO_BE = /^(?:image\/[\w.+-]+|application\/octet-stream)$/;
 /**
  * Accepts a customer's slip for a waiting order (PAY-14 to PAY-18): the order moves to review, unpaid. The
  * picture is stored re-encoded; a slip is unique to one order.
- * @throws DomainError PAYMENT.ORDER_NOT_FOUND when it is not the caller's, PAYMENT.NOT_WAITING, SLIP.DATE,
+ * @throws DomainError PAYMENT.ORDER_NOT_FOUND when it is not the caller's, PAYMENT.NOT_WAITING, CARD_OFFER.METHOD, SLIP.DATE,
  * SLIP.NOT_A_PICTURE, SLIP.TOO_MANY_PIXELS, SLIP.BROKEN, SLIP.USED, ERROR.BAD_REQUEST, ERROR.BUSY
  */
 export async function updatePayment(
@@ -76,6 +76,8 @@ export async function updatePayment(
   const [now, placed] = [await deps.settings.current(), await deps.settings.at(deps.db, order.placed_at)];
   const accounts = [...now.accounts, ...placed.accounts];
   if (!accounts.some(({ bank }) => bank === form.bank)) throw malformed('bank', 'enum');
+  if (order.doc_status === ORDER_STATUS.PLACED && order.card_terms)
+    throw new DomainError('CARD_OFFER.METHOD');
   if (!waysToPay(order, { accounts }).includes('transfer')) throw new DomainError('PAYMENT.NOT_WAITING');
   const age = deps.now().getTime() - transferredAt.getTime();
   if (age < -AHEAD_MS || age > OLDEST_MS) throw new DomainError('SLIP.DATE');

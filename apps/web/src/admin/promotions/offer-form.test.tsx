@@ -97,3 +97,31 @@ it('a series says how many codes it has, gets more within its most, and is pause
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toEqual(['/api/admin/offers/9/stage', { from: 'live', stage: 'paused', reason: 'โค้ดรั่ว' }]);
 });
+
+it('a code is for the cards of a bank: digits and names are checked, and the page says what the gateway cannot tell', async () => {
+  server.use(http.get('*/api/v3/checkout-options', () => HttpResponse.json({ card_details: 'brand' })));
+  const sent = open('/admin/offers/new');
+  await screen.findByRole('textbox', { name: 'โค้ด' });
+  type('ชื่อภาษาไทย', 'ลดกสิกร');
+  type('ชื่อภาษาอังกฤษ', 'KBank');
+  type('โค้ด', 'KBANK');
+  type('เปอร์เซ็นต์', '10');
+  const cards = within(screen.getByRole('group', { name: 'เฉพาะบัตรที่ร่วมรายการ' }));
+  fireEvent.click(cards.getByRole('checkbox', { name: 'Visa' }));
+  fireEvent.click(cards.getByRole('checkbox', { name: 'JCB' }));
+  fireEvent.click(cards.getByRole('checkbox', { name: 'JCB' }));
+  expect(screen.getByText(/เฉพาะ Visa$/)).toBeInTheDocument();
+  type(/^เลขขึ้นต้นของบัตร/, '4242');
+  fireEvent.click(screen.getByRole('button', { name: 'เริ่มใช้ทันที' }));
+  expect(await screen.findByText('ใช้เลข 6 ถึง 8 หลัก หรือช่วงของเลข คั่นด้วยจุลภาค')).toBeInTheDocument();
+  expect(await cards.findByText(/แจ้งเฉพาะแบรนด์บัตร/)).toBeInTheDocument();
+  expect(cards.getAllByText('กรอกช่องนี้')).toHaveLength(2);
+  type(/^เลขขึ้นต้นของบัตร/, '');
+  await waitFor(() => expect(cards.queryByText(/แจ้งเฉพาะแบรนด์บัตร/)).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'เริ่มใช้ทันที' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject([
+    '/api/admin/offers',
+    { terms: { code: 'KBANK', card_brands: ['visa'], card_digits: [], card_th: '', card_en: '' } },
+  ]);
+});

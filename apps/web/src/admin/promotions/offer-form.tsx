@@ -1,3 +1,4 @@
+import { cardDetailsNeeded } from '@mali/contracts/card-offer-values';
 import { TEXT } from '@mali/contracts/limits';
 import type { ListFilter } from '@mali/contracts/lists/definition';
 import { optionWord } from '@mali/contracts/lists/definition';
@@ -34,6 +35,7 @@ import { adminPaths } from '../paths.ts';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import type { offers } from '../texts/offers-th.ts';
+import { CardFields } from './card-fields.tsx';
 import { GoodsFields, goodsNames, scopeOf } from './goods-fields.tsx';
 import { useChangeOfferMutation, useMakeOfferMutation } from './offer-calls.ts';
 import { useOfferSentence } from './offer-sentence.ts';
@@ -58,7 +60,7 @@ const STEP_MINUTES = 15;
 
 const WRONG = [
   ...['required', 'code', 'prefix', 'codes', 'money', 'percent', 'whole', 'order', 'goods', 'customers'],
-  ...(['event', 'email', 'affiliate', 'until', 'coins', 'share', 'least'] as const),
+  ...(['event', 'email', 'affiliate', 'until', 'coins', 'share', 'least', 'digits'] as const),
 ] as const satisfies readonly (keyof typeof offers.wrong)[];
 /** Form fields by the refusal that is about them. */
 const FIELD: Readonly<Record<string, keyof OfferValues & string>> = {
@@ -73,11 +75,12 @@ const FIELD: Readonly<Record<string, keyof OfferValues & string>> = {
   'COUPON.USE_UNTIL': 'use_until',
   'PROMOTION.PERIOD': 'ends_at',
   'PROMOTION.EMPTY': 'variants',
+  'OFFER.CARD': 'card_digits',
 };
 /** Form fields whose change is refused because members have the coupon. */
 const PROMISED = [
   ...(['benefit', 'discount', 'cap', 'min_spend', 'exclude_promoted', 'audience'] as const),
-  ...(['customers', 'use_until', 'usage_limit', 'goods'] as const),
+  ...(['customers', 'use_until', 'usage_limit', 'goods', 'card_brands'] as const),
 ] as const;
 const promisedOf = (details: unknown): (typeof PROMISED)[number][] =>
   typeof details === 'object' && details !== null && 'fields' in details && Array.isArray(details.fields)
@@ -201,7 +204,9 @@ export function OfferForm({
       inputMode={name === 'discount' || name === 'cap' || name === 'min_spend' ? 'decimal' : 'numeric'}
     />
   );
-  const faultOf = (name: 'variants' | 'customers' | 'gift' | 'benefit' | 'audience' | 'exclude_promoted') => {
+  const faultOf = (
+    name: 'card_brands' | 'variants' | 'customers' | 'gift' | 'benefit' | 'audience' | 'exclude_promoted',
+  ) => {
     const error = form.errorOf(name);
     return (
       error !== undefined && (
@@ -389,6 +394,16 @@ export function OfferForm({
                   : t(`offers.audienceHints.${audience}`)}
             </p>
           </fieldset>
+        )}
+        {has('card_brands') && (
+          <CardFields
+            values={values}
+            field={field}
+            needed={cardDetailsNeeded(termsOf(values))}
+            onBrands={(value) => form.setValue('card_brands', value)}
+          >
+            {faultOf('card_brands')}
+          </CardFields>
         )}
         {isCoupon && (
           <fieldset className={styles.group}>

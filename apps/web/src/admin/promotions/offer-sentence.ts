@@ -1,3 +1,4 @@
+import { cardTermsName } from '@mali/contracts/card-offer-values';
 import type { OfferKind, OfferTerms } from '@mali/contracts/offer-values';
 import { formatEnd } from '@mali/thai/periods';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +25,8 @@ export function useOfferSentence() {
               ? t('amount', { value: formatBaht(discount) })
               : t('free_delivery');
     const { per_customer, usage_limit, valid_days = null, use_until = null } = terms;
+    const { card_brands = [], card_digits = [], card_th = '', card_en = '' } = terms;
+    const cards = { brands: card_brands, digits: card_digits, name_th: card_th, name_en: card_en };
     const isCoupon = kind === 'coupon';
     return [
       what,
@@ -36,6 +39,7 @@ export function useOfferSentence() {
       coins_most !== null && t('coinsMost', { count: coins_most }),
       isCoupon && t('each', { count: per_customer ?? 1 }),
       valid_days !== null && t(isCoupon ? 'days' : 'coinDays', { count: valid_days }),
+      card_brands.length + card_digits.length > 0 && t('cards', { cards: cardTermsName(cards, language) }),
       use_until !== null && t('until', { date: formatEnd(new Date(use_until), language) }),
     ]
       .filter((part) => part !== false)

@@ -1,3 +1,4 @@
+import { CARD_BRANDS, type CardBrand } from '@mali/contracts/card-offer-values';
 import {
   OFFER_EDIT,
   OFFER_KINDS,
@@ -50,6 +51,11 @@ export type OfferValues = {
   coins_least: string;
   gift: string;
   quantity: string;
+  /** Brands by commas, and first digits as typed. */
+  card_brands: string;
+  card_digits: string;
+  card_th: string;
+  card_en: string;
   starts_at: string;
   ends_at: string;
   all: boolean;
@@ -64,6 +70,7 @@ export type OfferValues = {
 export const TOGETHER = [
   ['kind', 'benefit', 'discount', 'cap', 'gift', 'quantity', 'baht_per_coin', 'share'],
   ['coins_least', 'coins_most'],
+  ['card_brands', 'card_digits', 'card_th', 'card_en'],
   ['audience', 'customers'],
   ['starts_at', 'ends_at', 'use_until'],
   ['influencer', 'influencer_name', 'affiliate_id'],
@@ -105,6 +112,10 @@ export const toValues = (offer: StaffOffer | null, kind: OfferKind = 'code'): Of
   coins_least: number(offer?.terms.coins_least),
   gift: number(offer?.terms.gift),
   quantity: number(offer?.terms.quantity ?? 1),
+  card_brands: offer?.terms.card_brands?.join(',') ?? '',
+  card_digits: offer?.terms.card_digits?.join(', ') ?? '',
+  card_th: offer?.terms.card_th ?? '',
+  card_en: offer?.terms.card_en ?? '',
   starts_at: offer?.starts_at ?? '',
   ends_at: offer?.ends_at ?? '',
   all: offer?.scope.all ?? true,
@@ -121,6 +132,16 @@ const amount = (typed: string): number | undefined => (empty(typed) ? undefined 
 /** Who it is for, of those whom its kind can be for. */
 export const audienceOf = ({ kind, audience }: Pick<OfferValues, 'kind' | 'audience'>): OfferAudience =>
   OFFERS[kind].audiences.length === 0 || OFFERS[kind].audiences.includes(audience) ? audience : 'members';
+
+/** The brands that are chosen, in their order. */
+export const brandsOf = ({ card_brands }: Pick<OfferValues, 'card_brands'>): CardBrand[] =>
+  CARD_BRANDS.filter((brand) => card_brands.split(',').includes(brand));
+const digitsOf = ({ card_digits }: Pick<OfferValues, 'card_digits'>): string[] => [
+  ...new Set(card_digits.split(/[\s,;]+/).filter((one) => one !== '')),
+];
+/** Whether a code is for some cards. */
+export const isForCards = (values: Pick<OfferValues, 'card_brands' | 'card_digits'>): boolean =>
+  brandsOf(values).length > 0 || digitsOf(values).length > 0;
 
 /** Each term as typed; what is no number is NaN, which the rules of terms refuse. */
 const TYPED: { [Term in OfferTerm]: (values: OfferValues) => OfferTerms[Term] } = {
@@ -147,6 +168,10 @@ const TYPED: { [Term in OfferTerm]: (values: OfferValues) => OfferTerms[Term] } 
   coins_least: ({ coins_least }) => amount(coins_least) ?? null,
   gift: ({ gift }) => amount(gift),
   quantity: ({ quantity }) => amount(quantity),
+  card_brands: (values) => (isForCards(values) ? brandsOf(values) : undefined),
+  card_digits: (values) => (isForCards(values) ? digitsOf(values) : undefined),
+  card_th: (values) => (isForCards(values) ? values.card_th.trim() : undefined),
+  card_en: (values) => (isForCards(values) ? values.card_en.trim() : undefined),
 };
 /** The terms of the kind as typed. */
 export function termsOf(values: OfferValues): OfferTerms {
@@ -244,6 +269,9 @@ export const offerSchema = yup.object({
   coins_least: term('coins_least'),
   gift: term('gift'),
   quantity: term('quantity'),
+  card_digits: term('card_digits'),
+  card_th: term('card_th'),
+  card_en: term('card_en'),
   customers: yup
     .string()
     .test('customers', 'customers', (typed, { parent }) => !isForChosen(parent) || !empty(typed)),

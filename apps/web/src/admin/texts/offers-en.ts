@@ -65,6 +65,16 @@ export const offers = {
       ended: 'Nobody collects it any more. What is collected can be used for as long as was promised.',
     },
   },
+  cards: {
+    title: 'Only with some cards',
+    about:
+      'For an offer of a bank or a brand: the discount is for orders that are paid with these cards, which is checked before the order is placed and whenever it is charged. Choose nothing and any payment will do.',
+    digitsHint: 'Six to eight digits as the bank has given them, or ranges: 424242, 55555500-55555599',
+    reportsNothing:
+      'The payment provider of the shop reports nothing about a card before it is charged: such a code cannot be used.',
+    reportsBrand:
+      'The payment provider of the shop reports the brand of a card only, not its first digits: choose brands alone.',
+  },
   make: 'What to make',
   fields: {
     kind: 'Kind',
@@ -95,6 +105,10 @@ export const offers = {
     coins_most: 'Coins of an order at most',
     share: 'Share of the goods that coins may pay (%)',
     coins_least: 'Coins of an order at least',
+    card_brands: 'Card brands',
+    card_digits: 'First digits of the cards',
+    card_th: 'Cards as customers read them, Thai',
+    card_en: 'Cards as customers read them, English',
     gift: 'Gift',
     quantity: 'Units given',
     starts_at: 'Begins',
@@ -143,6 +157,7 @@ export const offers = {
     days_one: 'good for {{count}} day',
     days_other: 'good for {{count}} days',
     until: 'used until {{date}}',
+    cards: 'only with {{cards}}',
   },
   wrong: {
     required: 'Fill in this field',
@@ -160,6 +175,7 @@ export const offers = {
     coins: 'Enter 1 to 24; usually 25 baht earn a coin',
     share: 'Enter a whole number, 1 to 100',
     least: 'Not more than the most',
+    digits: 'Use six to eight digits, or ranges of them, with commas',
     email: 'Enter an e-mail address',
     affiliate: 'Use letters, digits, - or _',
     until: 'Not before the last day of collecting',

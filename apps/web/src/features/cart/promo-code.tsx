@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { Suspense } from '../../ui/suspense.tsx';
+import { useLanguage } from '../preferences/index.ts';
 import { selectPricedCart } from './priced-cart.ts';
 import styles from './promo-code.module.css';
 import type { CartRoot } from './slice.ts';
@@ -20,6 +21,7 @@ const CodeForm = lazy(() => import('./code-form.tsx'));
  */
 export function PromoCode() {
   const { t } = useTranslation('bag');
+  const language = useLanguage();
   const dispatch = useAppDispatch();
   const bag = useSelector(selectPricedCart);
   const { promo_code, promo_rule } = useSelector((root: CartRoot) => root.cart);
@@ -37,6 +39,9 @@ export function PromoCode() {
               ? t('code.notYet', { missing: formatBaht(outcome.missing ?? 0) })
               : t('code.noItem')}
         </p>
+        {promo_rule.card !== undefined && (
+          <p className={styles.waits}>{t('code.card', { cards: promo_rule.card[language] })}</p>
+        )}
         <LinkButton
           inline
           onClick={() => {

@@ -23,10 +23,13 @@ const ICONS: Readonly<Record<PaymentMethod, IconName>> = {
 const isMethod = (value: string): value is PaymentMethod => PAYMENT_METHODS.some((known) => known === value);
 
 /** Whether a payment method is available, and its fee. Amounts in baht. */
-type Offer = { open: boolean; fee: number; why: null | 'off' | 'codArea' | { max: number } };
+type Offer = { open: boolean; fee: number; why: null | 'off' | 'codArea' | 'cardCode' | { max: number } };
 
-/** `noCod`: cash is not collected in the area of the address; `atBranch`: it is picked up at a chosen branch. */
-export type Options = CheckoutOptionsAnswer & { noCod?: boolean; atBranch?: boolean };
+/**
+ * `noCod`: cash is not collected in the area of the address; `atBranch`: it is picked up at a chosen branch; `cardCode`:
+ * the code of the bag is for payment by some cards.
+ */
+export type Options = CheckoutOptionsAnswer & { noCod?: boolean; atBranch?: boolean; cardCode?: boolean };
 
 /**
  * Availability of the payment methods for a bag of this total, before any fee. Until loaded only PromptPay is
@@ -39,6 +42,7 @@ export function offerOf(options: Options | undefined, method: PaymentMethod, tot
   const found = options.payment_methods.find((each) => each.method === method);
   const usable = method !== 'card' || options.card_form !== null;
   if (found === undefined || !found.available || !usable) return { open: false, fee: 0, why: 'off' };
+  if (options.cardCode === true && method !== 'card') return { open: false, fee: 0, why: 'cardCode' };
   const { fee, max_total } = found;
   if (method === 'cod' && options.noCod === true) return { open: false, fee, why: 'codArea' };
   // The limit includes the fee.
@@ -78,7 +82,7 @@ export function PayMethods({
     if (isAtBranch(each) && (why === null || why === 'off'))
       return t(why === null ? 'pickup:payText' : 'pickup:payOff');
     if (why === null) return t(`method.${each}Text`);
-    if (why === 'off' || why === 'codArea') return t(`method.${why}`);
+    if (why === 'off' || why === 'codArea' || why === 'cardCode') return t(`method.${why}`);
     const amounts = { max: formatBaht(why.max), fee: formatBaht(fee) };
     return fee > 0 ? t('method.tooMuchWithFee', amounts) : t('method.tooMuch', amounts);
   };

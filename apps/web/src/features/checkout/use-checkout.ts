@@ -84,7 +84,7 @@ export function useCheckout() {
   const language = useLanguage();
   const delivered = useSelector(selectPricedCart);
   const pickedUp = useSelector(selectPickupCart);
-  const { blogger_cart, the1 } = useSelector((root: CartRoot) => root.cart);
+  const { blogger_cart, the1, promo_rule } = useSelector((root: CartRoot) => root.cart);
   const profile = useSelector(selectProfile);
   const options = useCheckoutOptionsQuery();
   const [place] = usePlaceOrderMutation();
@@ -187,9 +187,14 @@ export function useCheckout() {
     values.saved === null || !book.addresses.some(({ address_id }) => address_id === values.saved);
   const area = useChosenArea();
   const noCod = !isPickup && area?.cod === false;
+  const cardCode = promo_rule?.card !== undefined && bag.discount_promo_detail.code?.applied === true;
   const offered = useMemo(
-    () => options.data && (isPickup ? atBranch(options.data, branch) : { ...options.data, noCod }),
-    [options.data, noCod, isPickup, branch],
+    () =>
+      options.data && {
+        ...(isPickup ? atBranch(options.data, branch) : { ...options.data, noCod }),
+        cardCode,
+      },
+    [options.data, noCod, isPickup, branch, cardCode],
   );
   const { fee } = offerOf(offered, values.method, bag.total);
   const total = withFee(bag.total, fee);

@@ -39,6 +39,8 @@ export type FakeOmiseSwitches = {
   /** Charges contain the text of a QR code besides its picture. */
   raw_data: boolean;
   promptpay_refundable: boolean;
+  /** The account is approved for first digits of cards. */
+  first_digits: boolean;
 };
 const NORMAL: FakeOmiseSwitches = {
   down: false,
@@ -48,6 +50,7 @@ const NORMAL: FakeOmiseSwitches = {
   three_d_secure: false,
   raw_data: false,
   promptpay_refundable: true,
+  first_digits: true,
 };
 
 /** Omise's test cards by reason of their rejection. Any other valid number is approved. */
@@ -60,7 +63,7 @@ export const OMISE_TEST_CARDS: Readonly<Record<string, string>> = {
   '4111111111180017': 'invalid_account_number',
 };
 
-type Card = { id: string; brand: string; last_digits: string; failure: string | null };
+type Card = { id: string; brand: string; first_digits: string; last_digits: string; failure: string | null };
 type Refund = { id: string; amount: number; metadata: Record<string, unknown>; created_at: number };
 type Charge = {
   id: string;
@@ -327,6 +330,7 @@ export function buildFakeOmise(config: FakeOmiseConfig, now: () => number = Date
     const card: Card = {
       id: newId('card'),
       brand: number.startsWith('4') ? 'Visa' : number.startsWith('35') ? 'JCB' : 'MasterCard',
+      first_digits: number.slice(0, 6),
       last_digits: number.slice(-4),
       failure: OMISE_TEST_CARDS[number] ?? null,
     };
@@ -334,6 +338,19 @@ export function buildFakeOmise(config: FakeOmiseConfig, now: () => number = Date
     tokens.set(id, { card, used: false });
     return { object: 'token', id, livemode, used: false, card: wireCard(card), created_at: seconds(now()) };
   });
+
+  app.get<{ Params: { id: string } }>(
+    '/tokens/:id',
+    { onRequest: requireKey(config.publicKey) },
+    async ({ params }) => {
+      if (switches.down) throw new OmiseError(503, 'service_unavailable');
+      const token = tokens.get(params.id);
+      if (token === undefined) throw new OmiseError(404, 'not_found', `token ${params.id} was not found`);
+      const { card, used } = token;
+      const first_digits = switches.first_digits ? card.first_digits : null;
+      return { object: 'token', id: params.id, livemode, used, card: { ...wireCard(card), first_digits } };
+    },
+  );
 
   const makeCharge = (body: Record<string, unknown>): Charge => {
     const amount = whole(body.amount);

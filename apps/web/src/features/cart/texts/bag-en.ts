@@ -69,6 +69,7 @@ export const bag = {
     clear: 'Remove code {{code}}',
     used: 'Code {{code}} is in use',
     notYet: 'Spend {{missing}} more to use this code',
+    card: 'Only when paid by {{cards}}',
     noItem: 'Nothing in the bag goes with this code',
   },
 } as const;

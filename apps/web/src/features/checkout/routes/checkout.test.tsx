@@ -376,6 +376,40 @@ describe('placing the order', { timeout: 15_000 }, () => {
     expect(view.sent.map(({ order }) => order.promo_code)).toEqual(['TEN', undefined]);
   });
 
+  it('offers only payment by card with a code for some cards, says so, and keeps what was typed when the card is another', async () => {
+    const store = bagWith([[cream, 1]]);
+    const rule = {
+      ...{ code: 'BANK60', kind: 'amount' as const, name_en: 'Bank', name_th: 'ธนาคาร', discount: 60 },
+      card: { th: 'บัตรกสิกร', en: 'KBank cards' },
+    };
+    store.dispatch(cartActions.promoRequested('BANK60'));
+    store.dispatch(cartActions.promoAnswered({ rule, message: null }));
+    const view = await open({ store, answers: [() => refused(422, 'CARD_OFFER.CARD'), placed] });
+    await fillIn(view);
+    expect(screen.getByText('เฉพาะเมื่อชำระด้วย บัตรกสิกร')).toBeInTheDocument();
+    const ways = () => screen.getAllByRole<HTMLInputElement>('radio').filter(({ name }) => name === 'method');
+    await waitFor(() =>
+      expect(
+        ways()
+          .filter(({ disabled }) => !disabled)
+          .map(({ value }) => value),
+      ).toEqual(['card']),
+    );
+    expect(screen.getAllByText('ใช้กับรหัสส่วนลดนี้ไม่ได้')).toHaveLength(3);
+    expect(ways().find(({ checked }) => checked)?.value).toBe('card');
+    const bank = bankPage();
+    bank.ready();
+    bank.gives(VISA);
+    await view.user.click(view.submit);
+    await screen.findByText('TH CARD_OFFER.CARD');
+    expect(view.sent.map(({ order }) => [order.promo_code, order.payment_method, order.total])).toEqual([
+      ['BANK60', 'card', 540],
+    ]);
+    // Without the code every way is open again.
+    await view.user.click(screen.getByRole('button', { name: 'เลิกใช้รหัส BANK60' }));
+    await waitFor(() => expect(ways().filter(({ disabled }) => disabled)).toEqual([]));
+  });
+
   it('shows the current price when only the fee has changed', async () => {
     const view = await open({
       answers: [

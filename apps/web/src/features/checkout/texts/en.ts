@@ -40,6 +40,7 @@ export const checkout = {
     tooMuchWithFee: 'For totals up to {{max}}, its fee of {{fee}} included',
     nothing: 'There is nothing to pay',
     off: 'Not offered at the moment',
+    cardCode: 'Not with this promo code',
     codArea: 'Not available at this postcode',
   },
   summary: {

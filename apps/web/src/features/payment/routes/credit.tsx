@@ -194,7 +194,7 @@ export function Component() {
     );
   }
 
-  const { total, pay_with, expires_at } = order.data;
+  const { total, pay_with, expires_at, card_offer } = order.data;
   // A returning customer gets alternatives at once: the bank's result may never arrive.
   const undecided = told === 'open' && stage === 'idle' && !again;
   const unpaid = payable || undecided;
@@ -247,6 +247,12 @@ export function Component() {
         >
           {cardOpen && form !== null ? (
             <>
+              {card_offer !== undefined && (
+                <p className={styles.notice}>
+                  <Icon name="info" size="s" />
+                  {t('credit.cardOffer', { cards: card_offer[language] })}
+                </p>
+              )}
               {state === 'failed' && <h2 className={text.subheading}>{t('credit.another')}</h2>}
               <CardField
                 form={form}

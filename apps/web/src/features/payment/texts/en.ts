@@ -21,6 +21,8 @@ export const payment = {
   },
   credit: {
     meta: 'Pay by card',
+    cardOffer:
+      'The price of this order is for {{cards}}. To pay otherwise, cancel it and order again without the code.',
     order: 'Order',
     due: 'To pay',
     total: 'Total',
