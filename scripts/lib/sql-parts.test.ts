@@ -37,6 +37,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   // Constants, put together for columns by name from the code.
   'modules/office/calendar-repository.ts': ['column', 'condition', 'kind', 'kinds', 'language'],
   // Constants, and conditions by name from the code.
+  'modules/office/job-queue-repository.ts': ['condition'],
   'modules/orders/screening-repository.ts': ['condition'],
   'modules/conversations/conversation-repository.ts': ['condition'],
   'modules/customers/customer-list-repository.ts': ['account', 'order'],

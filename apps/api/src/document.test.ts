@@ -56,6 +56,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   ],
   'a cookie': ['refreshSession'],
   'a mail that the worker has written': ['sendMailAgain'],
+  'a job that has failed': ['retryJobs'],
   'a file that the worker has read': ['checkImport', 'runImport', 'stopImport'],
   'the secret of the bank': Object.values(GATEWAY_KINDS).map(({ webhookOperation }) => webhookOperation),
   'money that has come': ['makeRefund', 'refundTransferred'],

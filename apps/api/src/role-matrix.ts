@@ -28,6 +28,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /admin/bulk/:job_id': 'order:list',
   'POST /admin/bulk/:job_id/stop': 'order:list',
   'GET /admin/bulk/:job_id/result': 'order:list',
+  'GET /admin/jobs': 'shop:set-up',
+  'POST /admin/jobs/retry': 'shop:set-up',
   'GET /admin/first_steps': 'office:use',
   'POST /admin/first_steps': 'first-steps:hide',
   'GET /admin/views': 'office:use',

@@ -25,6 +25,7 @@ const PATHS = [
   ...[
     '/admin/settings',
     '/admin/screening',
+    '/admin/jobs',
     '/admin/promotions',
     '/admin/promotions/new',
     '/admin/offers',

@@ -70,6 +70,7 @@ export const STAFF_EVENTS = [
   'delivery_changed',
   'delivery_withdrawn',
   'screening_changed',
+  'jobs_retried',
   'campaign_made',
   'campaign_changed',
   'campaign_ended',

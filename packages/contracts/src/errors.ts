@@ -1241,6 +1241,11 @@ export const ERRORS = {
     en: 'Only a cancelled order can be marked as fraud.',
     th: 'ทำเครื่องหมายทุจริตได้เฉพาะคำสั่งซื้อที่ยกเลิกแล้ว',
   },
+  'JOB.NOT_FAILED': {
+    status: 409,
+    en: 'No job of this kind waits to be run again: a colleague may have done it.',
+    th: 'ไม่มีงานชนิดนี้ที่รอให้ทำอีกครั้ง เพื่อนร่วมงานอาจสั่งไปแล้ว',
+  },
   'SCREENING.CONFLICT': {
     status: 409,
     en: 'A colleague has changed these rules since you opened them.',

@@ -58,6 +58,7 @@ import { staffNoticeRoutes } from './notifications/staff-routes.ts';
 import { officeJobs } from './office/bulk.ts';
 import { bulkRoutes } from './office/bulk-routes.ts';
 import { calendarRoutes } from './office/calendar-routes.ts';
+import { jobQueueRoutes } from './office/job-queue-routes.ts';
 import { limitJobs } from './office/limits.ts';
 import { officeRoutes } from './office/routes.ts';
 import { adminOrderRoutes } from './order-management/admin-routes.ts';
@@ -153,6 +154,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   badgeRoutes,
   bulkRoutes,
   calendarRoutes,
+  jobQueueRoutes,
   officeRoutes,
   adminOrderRoutes,
   holdRoutes,

@@ -102,6 +102,7 @@ const NOTHING = {
   ...{ sections: [], seller: {} },
   ...{ unapplied: 0, kept: 0, repaid: 0, fees: 0, open: 0, choices: [], line: false },
   ...{ answers: 0, by_staff: [] },
+  failures: [],
   ...{ words_th: [], words_en: [], hold_pictures: true, many: 10, reports: 3 },
 };
 function answerNothing(): void {

@@ -49,6 +49,7 @@ export const adminPaths = {
   delivery: () => officeAddress('delivery'),
   screening: () => officeAddress('screening'),
   settings: (query?: Query) => withQuery(officeAddress('settings'), query),
+  jobs: () => officeAddress('jobs'),
   staff: (query?: Query) => withQuery(officeAddress('staff'), query),
   audit: (query?: Query) => withQuery(officeAddress('audit'), query),
   notices: () => officeAddress('notices'),

@@ -13,6 +13,7 @@ import { grid } from './grid-en.ts';
 import { holds, screening } from './holds-en.ts';
 import { imports } from './imports-en.ts';
 import { inbox } from './inbox-en.ts';
+import { jobs } from './jobs-en.ts';
 import { keys } from './keys-en.ts';
 import { mails } from './mails-en.ts';
 import { messages } from './messages-en.ts';
@@ -107,6 +108,7 @@ export const admin = {
   calendar,
   remittance,
   screening,
+  jobs,
   teamwork,
   name: 'Back office',
   menu: 'Back office menu',
@@ -183,6 +185,7 @@ export const admin = {
     mails: 'Mails',
     delivery: 'Delivery',
     settings: 'Settings',
+    jobs: 'Jobs',
     screening: 'Suspicious orders',
     audit: 'Audit log',
   },

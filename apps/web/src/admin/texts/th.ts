@@ -13,6 +13,7 @@ import { grid } from './grid-th.ts';
 import { holds, screening } from './holds-th.ts';
 import { imports } from './imports-th.ts';
 import { inbox } from './inbox-th.ts';
+import { jobs } from './jobs-th.ts';
 import { keys } from './keys-th.ts';
 import { mails } from './mails-th.ts';
 import { messages } from './messages-th.ts';
@@ -107,6 +108,7 @@ export const admin = {
   calendar,
   remittance,
   screening,
+  jobs,
   teamwork,
   name: 'หลังร้าน',
   menu: 'เมนูหลังร้าน',
@@ -177,6 +179,7 @@ export const admin = {
     delivery: 'การจัดส่ง',
     settings: 'ค่าของร้าน',
     screening: 'คำสั่งซื้อที่น่าสงสัย',
+    jobs: 'งานของระบบ',
     audit: 'บันทึกการใช้งาน',
   },
   start: {
