@@ -23,6 +23,7 @@ const PATHS = [
   ...['/admin/search/names', '/admin/search/names/new'],
   ...[
     '/admin/settings',
+    '/admin/site',
     '/admin/screening',
     '/admin/promotions',
     '/admin/promotions/new',

@@ -212,6 +212,7 @@ const TABLE = {
     part: 'screening',
   },
   settings: { path: `${OFFICE.start}/settings`, page: 'settings/routes/settings', part: 'settings' },
+  site: { path: `${OFFICE.start}/site`, page: 'site/routes/site', part: 'site' },
   staff: { path: `${OFFICE.start}/staff`, page: 'staff/routes/staff', part: 'staff' },
   audit: { path: `${OFFICE.start}/audit`, page: 'audit/routes/audit', part: 'audit' },
   notices: { path: `${OFFICE.start}/notices`, page: 'notices/routes/notices', part: null },

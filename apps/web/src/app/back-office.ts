@@ -43,6 +43,7 @@ const PARTS = {
   delivery: 'delivery:read',
   screening: 'order:review-hold',
   settings: 'settings:read',
+  site: 'site:read',
   audit: 'audit:read',
 } as const satisfies Record<string, Permission>;
 
@@ -86,7 +87,7 @@ export function backOfficeOf(role: number): readonly BackOfficePart[] {
       'posts',
       'mails',
     ] as const),
-    ...(['settings', 'delivery', 'screening', 'staff', 'guests', 'audit'] as const),
+    ...(['settings', 'site', 'delivery', 'screening', 'staff', 'guests', 'audit'] as const),
   ];
   return parts.filter((part) => may(role, PARTS[part]));
 }
