@@ -8,7 +8,7 @@ import { silentHttp } from '../../clients/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { Flower } from '../../ui/logo.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
-import { inLanguage, useLanguage } from '../preferences/index.ts';
+import { useLanguage } from '../preferences/index.ts';
 import { checkStatus } from './calls.ts';
 import styles from './maintenance.module.css';
 
@@ -54,7 +54,7 @@ export function Maintenance() {
   const onLine = useOnLine();
   const language = useLanguage();
   const closed = useClosed(onLine);
-  const own = closed && inLanguage(closed, 'message', language);
+  const own = language === 'th' ? closed?.message_th : closed?.message;
   const until = closed?.until;
   const [looking, setLooking] = useState(false);
   const [looked, setLooked] = useState(false);
