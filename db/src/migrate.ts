@@ -138,6 +138,7 @@ import * as moderation from '../migrations/20261225100000_moderation.ts';
 import * as productQuestions from '../migrations/20261225200000_product_questions.ts';
 import * as cardOffers from '../migrations/20261226100000_card_offers.ts';
 import * as sentOrders from '../migrations/20261226110000_sent_orders.ts';
+import * as sitePeriods from '../migrations/20261231100000_site_periods.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -288,6 +289,7 @@ const MIGRATIONS: readonly {
   { name: '20261225200000_product_questions', up: productQuestions.up },
   { name: '20261226100000_card_offers', up: cardOffers.up },
   { name: '20261226110000_sent_orders', up: sentOrders.up, config: sentOrders.config },
+  { name: '20261231100000_site_periods', up: sitePeriods.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -109,7 +109,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['parcels', 'parcel_items', 'parcel_events', 'carrier_webhooks'],
     ...['carrier_numbers', 'shipment_cancels', 'parcel_changes'],
   ],
-  site: ['site_status', 'site_dialogs'],
+  site: ['site_status', 'site_dialogs', 'site_periods'],
   slips: ['slips'],
   'top-spender': ['top_spender_campaigns', 'top_spender_entries', 'top_spender_winners'],
   transfers: ['points_transfers'],

@@ -117,6 +117,11 @@ const PURCHASE = {
   ...{ expected_on: '2030-12-31', note: '' },
   lines: [{ mat_var_id: 1, units: 24, unit_cost: 80, expected_on: null }],
 };
+const SITE_DIALOG = {
+  ...{ type: 'info', title: 'Free delivery today', title_th: 'วันนี้ส่งฟรี' },
+  ...{ message: 'For every order until midnight.', message_th: 'ทุกคำสั่งซื้อถึงเที่ยงคืน' },
+  ...{ starts_at: '2030-06-01T01:00:00Z', ends_at: '2030-06-01T17:00:00Z' },
+} as const;
 const SUPPLIER = {
   ...{ name: 'ท่าเรือเทรดดิ้ง', tax_id: '0105558000017', address: '1 ถนนพระราม 4', contact: 'คุณนิด' },
   ...{ phone: '021234567', email: 'orders@harbour.example', lang: 'th', lead_days: 7 },
@@ -265,6 +270,15 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   saveGrid: { products: [{ mat_id: 1, revision: 1, weight_g: 80 }], variants: [], reason: '' },
   previewPrices: { ...PRICES, offset: 0, warned: false },
   saveSettings: { revision: 0, values: { silent_days: 6 }, reason: '' },
+  setSiteState: {
+    ...{ request_key: '6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e40', state: 'read_only', was: 'open' },
+    ...{ starts_at: '2030-06-01T18:00:00Z', ends_at: '2030-06-01T20:00:00Z' },
+    ...{ message: '', message_th: '', reason: 'ย้ายฐานข้อมูล' },
+  },
+  withdrawSitePeriod: { reason: 'เลื่อนงานออกไป' },
+  makeSiteDialog: { request_key: '6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e41', ...SITE_DIALOG },
+  saveSiteDialog: { revision: 1, ...SITE_DIALOG, type: 'warning' },
+  withdrawSiteDialog: { revision: 1, withdrawn: true },
   setWasPrice: { rule: 'lowest', was: 'list', reason: 'ตามกฎการแสดงราคา' },
   changePrices: {
     ...{ ...PRICES, request_key: '6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e20', reason: 'ขึ้นราคาตามต้นทุน' },
@@ -505,6 +519,9 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   receiveGoods: { receipt: '/receipt_id' },
   makeSupplier: { supplier: '/supplier_id', supplier_revision: '/revision' },
   getSettings: { settings_revision: '/sections/1/revision' },
+  setSiteState: { site_period: '/periods/0/period_id' },
+  makeSiteDialog: { site_dialog: '/dialogs/0/dialog_id', site_dialog_revision: '/dialogs/0/revision' },
+  saveSiteDialog: { site_dialog: '/dialogs/0/dialog_id', site_dialog_revision: '/dialogs/0/revision' },
   listSuppliers: { supplier: '/rows/0/supplier_id' },
   makePurchaseOrder: { purchase: '/po_id', purchase_revision: '/revision' },
   changePurchaseOrder: { purchase: '/po_id', purchase_revision: '/revision' },
@@ -721,6 +738,9 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getLotLabels: { receipt_id: '{receipt}' },
   reverseReceipt: { receipt_id: '{receipt}' },
   saveSettings: { revision: '{settings_revision}' },
+  withdrawSitePeriod: { period_id: '{site_period}' },
+  saveSiteDialog: { dialog_id: '{site_dialog}', revision: '{site_dialog_revision}' },
+  withdrawSiteDialog: { dialog_id: '{site_dialog}', revision: '{site_dialog_revision}' },
   getSupplier: { supplier_id: '{supplier}' },
   getReorder: { supplier_id: '{supplier}' },
   makePurchaseOrder: {

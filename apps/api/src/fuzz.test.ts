@@ -743,6 +743,31 @@ async function fillPurse(): Promise<void> {
   known.saveGrid = [
     { products: [{ mat_id: sold.mat_id, revision: 1, weight_g: 90 }], variants: [], reason: '' },
   ];
+  known.setSiteState = [
+    {
+      ...{ request_key: randomUUID(), state: 'read_only', was: 'open', message: '', message_th: '' },
+      ...{ starts_at: '2030-01-01T01:00:00Z', ends_at: '2030-01-01T02:00:00Z', reason: 'Moving' },
+    },
+  ];
+  const dialog = {
+    ...{ type: 'info', title: 'Late', title_th: 'ส่งช้า', message: 'Rain.', message_th: 'ฝนตก' },
+    ...{ starts_at: null, ends_at: null },
+  };
+  await db('site_dialogs').delete();
+  await db('site_periods').delete();
+  const [{ dialog_id }] = await db('site_dialogs')
+    .insert({ ...dialog, starts_at: new Date(0) })
+    .returning('dialog_id');
+  const [{ period_id }] = await db('site_periods')
+    .insert({
+      ...{ request_key: randomUUID(), state: 'closed', reason: 'Moving', message: '', message_th: '' },
+      ...{ starts_at: '2031-01-01T01:00:00Z', ends_at: '2031-01-01T02:00:00Z', made_at: new Date() },
+    })
+    .returning('period_id');
+  Object.assign(known, { dialog_id: [dialog_id], period_id: [period_id] });
+  known.makeSiteDialog = [{ request_key: randomUUID(), ...dialog }];
+  known.saveSiteDialog = [{ revision: 1, ...dialog, title: 'Later' }];
+  known.withdrawSiteDialog = [{ revision: 1, withdrawn: true }];
   known.saveSettings = [{ revision: 0, values: { silent_days: 6 }, reason: 'Holidays' }];
   known.setWasPrice = [{ rule: 'lowest', was: 'list', reason: 'Rules' }];
   known.previewPrices = [{ ...prices, offset: 0, warned: false }];
@@ -1574,6 +1599,8 @@ test.each(
     // Each link opens one picture: among other values it would be drawn too rarely.
     if (operationId === 'getTransferPicture') known.link = standing.pictures;
     await giveAway(operationId);
+    // One of the operations closes the shop.
+    if (writes(operation)) await shop.deps.db('site_status').update({ status: 'online', read_only: false });
     if (ORDER_CHANGES.includes(operationId)) await orderToChange();
     if (operationId === 'bringSocialAnswer') await answerOfProvider();
     // Otherwise the first read would build the catalogue snapshot.

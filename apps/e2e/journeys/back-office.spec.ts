@@ -24,6 +24,7 @@ const PATHS = [
   ...['/admin/search/names', '/admin/search/names/new'],
   ...[
     '/admin/settings',
+    '/admin/site',
     '/admin/screening',
     '/admin/jobs',
     '/admin/promotions',

@@ -173,6 +173,8 @@ export const STAFF_EVENTS = [
   'shop_answered',
   'moderation_rules_changed',
   ...(['customer_sign_in_reset', 'customer_corrected', 'customer_coupon_given', 'customer_merged'] as const),
+  ...(['site_state_set', 'site_state_planned', 'site_state_withdrawn', 'site_state_changed'] as const),
+  ...(['site_dialog_made', 'site_dialog_changed', 'site_dialog_withdrawn', 'site_dialog_restored'] as const),
   'giveaway_saved',
   'giveaway_published',
   'giveaway_discarded',

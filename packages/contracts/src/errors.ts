@@ -20,6 +20,11 @@ export const ERRORS = {
     en: 'The shop is closed for a moment. Please come back soon.',
     th: 'ร้านปิดปรับปรุงชั่วคราว กรุณากลับมาใหม่อีกครั้ง',
   },
+  'ERROR.READ_ONLY': {
+    status: 503,
+    en: 'The shop takes no orders or changes for a moment. You can look around meanwhile.',
+    th: 'ร้านพักรับคำสั่งซื้อและการแก้ไขสักครู่ ระหว่างนี้เลือกชมสินค้าได้ตามปกติ',
+  },
   'ERROR.BUSY': {
     status: 503,
     en: 'The shop is very busy. Please try again in a moment.',
@@ -918,6 +923,28 @@ export const ERRORS = {
     status: 409,
     en: 'A customer can have 20 tags.',
     th: 'ลูกค้าหนึ่งรายมีป้ายได้ 20 ป้าย',
+  },
+  'SITE.NOT_FOUND': { status: 404, en: 'There is no such entry.', th: 'ไม่พบรายการนี้' },
+  'SITE.CHANGED': {
+    status: 409,
+    en: 'The shop is in another state by now. Please look again.',
+    th: 'สถานะร้านเปลี่ยนไปแล้ว ดูอีกครั้งก่อน',
+  },
+  'SITE.OVERLAP': {
+    status: 409,
+    en: 'Another state is planned for this time, or in force without an end. Withdraw or end it first.',
+    th: 'ช่วงเวลานี้ชนกับสถานะที่ตั้งไว้ หรือสถานะตอนนี้ยังไม่มีเวลาจบ ยกเลิกหรือจบอันนั้นก่อน',
+  },
+  'SITE.BEGUN': {
+    status: 409,
+    en: 'This has begun already: change the state of the shop instead.',
+    th: 'เริ่มไปแล้ว ให้เปลี่ยนสถานะร้านแทน',
+  },
+  'SITE.OVER': { status: 409, en: 'This is over.', th: 'รายการนี้จบไปแล้ว' },
+  'SITE.DIALOGS_FULL': {
+    status: 409,
+    en: 'Five dialogs are shown in this time already. Withdraw one first.',
+    th: 'ช่วงเวลานี้มีประกาศครบ 5 รายการแล้ว ถอนออกก่อนหนึ่งรายการ',
   },
   'RECALL.NOT_FOUND': { status: 404, en: 'There is no such recall.', th: 'ไม่พบการเรียกคืนนี้' },
   'RECALL.LOT': {

@@ -39,6 +39,8 @@ export const HISTORY_RECORDS = {
   post: 'blog:edit',
   delivery: 'delivery:read',
   settings: 'settings:read',
+  site: 'site:read',
+  'site-dialog': 'site:read',
   staff: 'staff:read',
 } as const satisfies Record<string, Permission>;
 

@@ -24,6 +24,10 @@ export const PERMISSIONS = {
   // Settings of the environment, and imports of products: whoever runs the shop makes them.
   'shop:set-up': [R.OWNER, R.ADMIN],
   'settings:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],
+  // State of the shop, and dialogs to everybody; who looks after customers and content sees both.
+  'site:read': [R.OWNER, R.ADMIN, R.CRM, R.CONTENT_EDITOR],
+  'site:edit': [R.OWNER, R.ADMIN],
+  'site:dialogs': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   'first-steps:hide': [R.OWNER],
   'audit:read': [R.OWNER, R.ADMIN],
   'order:read-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],

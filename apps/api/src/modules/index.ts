@@ -107,6 +107,8 @@ import { settingsRoutes } from './settings/routes.ts';
 import { parcelAdminRoutes } from './shipping/admin-routes.ts';
 import { shippingJobs } from './shipping/jobs.ts';
 import { carrierRoutes } from './shipping/routes.ts';
+import { siteJobs } from './site/jobs.ts';
+import { siteOfficeRoutes } from './site/office-routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { slipJobs } from './slips/jobs.ts';
 import { slipRoutes } from './slips/routes.ts';
@@ -193,6 +195,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   searchRuleRoutes,
   searchRoutes,
   settingsRoutes,
+  siteOfficeRoutes,
   siteRoutes,
   slipRoutes,
   placeRoutes,
@@ -238,6 +241,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   reviewJobs,
   searchJobs,
   shippingJobs,
+  siteJobs,
   slipJobs,
   topSpenderJobs,
   transferJobs,

@@ -16,15 +16,16 @@ declare module 'fastify' {
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Rejects shoppers' writes while the shop is offline or in maintenance (SITE-03); staff are exempt. Runs
+ * Rejects shoppers' writes while the shop is offline, in maintenance (SITE-03) or read-only; staff are exempt. Runs
  * after the guard.
- * @throws DomainError ERROR.SERVICE_OFFLINE
+ * @throws DomainError ERROR.SERVICE_OFFLINE, ERROR.READ_ONLY
  */
 export function refuseWhenClosed(site: ShopStatus) {
   return async ({ method, is404, routeOptions, caller }: FastifyRequest): Promise<void> => {
     const byMethod = SAFE_METHODS.includes(method) ? 'answers' : 'refuses';
     if (is404 || (routeOptions.config.whenClosed ?? byMethod) === 'answers') return;
     if (caller.role_id !== null && isStaff(caller.role_id)) return;
-    if (await site.isClosed()) throw new DomainError('ERROR.SERVICE_OFFLINE');
+    if (!(await site.isClosed())) return;
+    throw new DomainError((await site.isReadOnly()) ? 'ERROR.READ_ONLY' : 'ERROR.SERVICE_OFFLINE');
   };
 }

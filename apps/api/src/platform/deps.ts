@@ -41,5 +41,8 @@ export interface Deps extends ProcessDeps {
 
 /** Whether the shop is open. */
 export interface ShopStatus {
+  /** Shoppers change nothing: the shop is closed, or takes no orders. */
   isClosed(): Promise<boolean>;
+  /** It is closed to changes only, and shows its pages. */
+  isReadOnly(): Promise<boolean>;
 }

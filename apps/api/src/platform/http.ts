@@ -142,6 +142,7 @@ function faults(errors: readonly ErrorObject[]): { path: string; rule: string; p
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   'ERROR.BUSY': 2,
   'ERROR.SERVICE_OFFLINE': CLOSED_RETRY_SECONDS,
+  'ERROR.READ_ONLY': CLOSED_RETRY_SECONDS,
 };
 
 /** Converts every error to a response. */

@@ -326,7 +326,8 @@ export function startLive(
   });
   listener.on('site', (payload) => {
     if (payload === 'dialogs') io.local.emit(LIVE.dialog, {});
-    else io.local.emit(LIVE.maintenance, { status: payload });
+    // Pages of a shop that only takes no orders are those of an open one.
+    else io.local.emit(LIVE.maintenance, { status: payload === 'read_only' ? 'online' : payload });
   });
   listener.on('sessions', (session_id) => {
     for (const id of io.sockets.adapter.rooms.get(roomOf.session(session_id)) ?? []) {

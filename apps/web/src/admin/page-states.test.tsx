@@ -30,6 +30,7 @@ const HAVE_SETTINGS: readonly OfficeRouteName[] = [
   'inboxSettings',
   'reviewRules',
   'settings',
+  'site',
 ];
 const NAMES = Object.keys(OFFICE_ROUTES) as OfficeRouteName[];
 /** What no user should read: codes of errors, keys of texts, stacks, values that are missing. */

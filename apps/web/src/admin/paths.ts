@@ -48,6 +48,7 @@ export const adminPaths = {
   mails: (query?: Query) => withQuery(officeAddress('mails'), query),
   delivery: () => officeAddress('delivery'),
   screening: () => officeAddress('screening'),
+  site: () => officeAddress('site'),
   settings: (query?: Query) => withQuery(officeAddress('settings'), query),
   jobs: () => officeAddress('jobs'),
   staff: (query?: Query) => withQuery(officeAddress('staff'), query),

@@ -44,6 +44,7 @@ const PARTS = {
   screening: 'order:review-hold',
   settings: 'settings:read',
   jobs: 'shop:set-up',
+  site: 'site:read',
   audit: 'audit:read',
 } as const satisfies Record<string, Permission>;
 
@@ -88,6 +89,7 @@ export function backOfficeOf(role: number): readonly BackOfficePart[] {
       'mails',
     ] as const),
     ...(['settings', 'delivery', 'screening', 'staff', 'guests', 'jobs', 'audit'] as const),
+    ...(['settings', 'site', 'delivery', 'screening', 'staff', 'guests', 'audit'] as const),
   ];
   return parts.filter((part) => may(role, PARTS[part]));
 }

@@ -86,8 +86,8 @@ const OF_KIND: Readonly<Record<CalendarKind, string>> = {
     FROM home_banners h, t WHERE ${WITHIN('h.valid_from', 'h.valid_to')}
     UNION ALL
     SELECT 'dialog ' || d.dialog_id, 'banner', 'dialog', d.dialog_id, d.title_th, d.title, d.starts_at, d.ends_at, false,
-      ${PERIOD('d.starts_at', 'd.ends_at')}, NULL
-    FROM site_dialogs d, t WHERE ${WITHIN('d.starts_at', 'd.ends_at')}`,
+      ${PERIOD('d.starts_at', 'd.ends_at')}, '/admin/site'
+    FROM site_dialogs d, t WHERE d.withdrawn_at IS NULL AND ${WITHIN('d.starts_at', 'd.ends_at')}`,
   page: `
     SELECT 'layout ' || y.id AS key, 'page' AS kind, 'layout' AS sort, y.id, y.name AS name_th, y.name AS name_en,
       y.valid_from AS starts_at, y.valid_to AS ends_at, y.valid_to IS NULL AS at_once,

@@ -214,7 +214,7 @@ it('has events, announcements, banners of the home page and notices to everybody
   ]);
   expect(shown(`announcement ${earlier}`)).toBeUndefined();
   expect(shown(`home_banner ${banner}`)).toEqual(['banner', 'Scent ไทย', 'paused', '/']);
-  expect(shown(`dialog ${dialog_id}`)).toEqual(['banner', 'ปิด', 'scheduled', null]);
+  expect(shown(`dialog ${dialog_id}`)).toEqual(['banner', 'ปิด', 'scheduled', '/admin/site']);
   // Several of these are shown together: no collision.
   expect(collisions.flatMap((one) => one.entries).filter((key) => key.startsWith('announcement'))).toEqual(
     [],

@@ -267,6 +267,16 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: NOBODY,
   },
   {
+    table: 'site_periods',
+    own: 'made_by = ?',
+    told: ['state', 'starts_at', 'ends_at', 'reason', 'made_at'],
+    withheld: [
+      ...['period_id', 'request_key', 'message', 'message_th', 'made_by'],
+      ...['began_at', 'over_at', 'withdrawn_at'],
+    ],
+    erase: NOBODY,
+  },
+  {
     table: 'promotion_forecasts',
     own: BY_ID,
     told: ['promo_id', 'revision', 'state', 'started_at', 'finished_at'],

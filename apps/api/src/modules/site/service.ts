@@ -1,13 +1,21 @@
 import { VERSION } from '@mali/contracts/limits';
 import type { StatusAnswer } from '@mali/contracts/site';
 import type { Deps } from '../../platform/deps.ts';
-import { dialogsAt, ping, siteStatus } from './repository.ts';
+import { closedText, dialogsAt, ping, siteStatus } from './repository.ts';
 
-/** The site status with shop version, server time, and site dialogs. */
+/**
+ * The site status with shop version, server time, and site dialogs. A shop that only takes no orders is online: one of
+ * the dialogs says so.
+ */
 export async function statusNow({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<StatusAnswer> {
   const at = now();
-  const [status, dialogs] = await Promise.all([siteStatus(db), dialogsAt(db, at)]);
-  return { status, version: VERSION, at: at.toISOString(), dialogs };
+  const [set, dialogs] = await Promise.all([siteStatus(db), dialogsAt(db, at)]);
+  const status = set === 'read_only' ? 'online' : set;
+  const text = status === 'online' ? undefined : await closedText(db);
+  return {
+    ...{ status, version: VERSION, at: at.toISOString(), dialogs },
+    ...(text !== undefined && { closed: { ...text, until: text.until?.toISOString() ?? null } }),
+  };
 }
 
 /** Resolves when the database responds. */

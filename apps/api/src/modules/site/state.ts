@@ -1,9 +1,9 @@
-import type { StatusAnswer } from '@mali/contracts/site';
 import type { Db } from '../../platform/database.ts';
 import type { Listener } from '../../platform/listener.ts';
-import { siteStatus } from './repository.ts';
+import { type SetStatus, siteStatus } from './repository.ts';
 
-type SiteStatus = StatusAnswer['status'];
+const STATUSES: readonly unknown[] = ['online', 'read_only', 'offline', 'maintenance'] satisfies SetStatus[];
+const isStatus = (payload: unknown): payload is SetStatus => STATUSES.includes(payload);
 
 /**
  * Whether the shop is open. Required by every write request, so cached: read once, then updated by database
@@ -11,7 +11,7 @@ type SiteStatus = StatusAnswer['status'];
  */
 export class SiteState {
   readonly #db: Db;
-  #status: SiteStatus | null = null;
+  #status: SetStatus | null = null;
   /** Incremented by each notification and each loss of the listener: earlier reads are outdated. */
   #version = 0;
 
@@ -20,19 +20,27 @@ export class SiteState {
   }
 
   follow(listener: Listener): void {
-    const set = (status: SiteStatus | null) => {
+    const set = (status: SetStatus | null) => {
       this.#version += 1;
       this.#status = status;
     };
     listener.on('site', (payload) => {
-      if (payload === 'online' || payload === 'offline' || payload === 'maintenance') set(payload);
+      if (isStatus(payload)) set(payload);
     });
     listener.on('lost', () => set(null));
     listener.on('ready', () => void this.#read());
   }
 
   async isClosed(): Promise<boolean> {
-    return (this.#status ?? (await siteStatus(this.#db))) !== 'online';
+    return (await this.#current()) !== 'online';
+  }
+
+  async isReadOnly(): Promise<boolean> {
+    return (await this.#current()) === 'read_only';
+  }
+
+  async #current(): Promise<SetStatus> {
+    return this.#status ?? (await siteStatus(this.#db));
   }
 
   async #read(): Promise<void> {

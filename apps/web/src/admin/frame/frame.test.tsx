@@ -151,6 +151,7 @@ describe('customer relations', () => {
       '/admin/transfers',
       '/admin/guests',
       '/admin/settings',
+      '/admin/site',
       '/admin/delivery',
       '/admin/screening',
     ]);

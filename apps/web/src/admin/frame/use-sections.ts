@@ -45,6 +45,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   screening: { to: adminPaths.screening(), icon: 'shield' },
   settings: { to: adminPaths.settings(), icon: 'edit' },
   jobs: { to: adminPaths.jobs(), icon: 'play' },
+  site: { to: adminPaths.site(), icon: 'globe' },
   staff: { to: adminPaths.staff(), icon: 'userCheck' },
   audit: { to: adminPaths.audit(), icon: 'clock' },
 };
@@ -70,7 +71,7 @@ export const GROUPS = {
   ],
   storefront: ['pages', 'promotions', 'calendar', 'search', 'giveaways', 'posts', 'mails'],
   people: ['customers', 'coins', 'transfers', 'guests'],
-  shop: ['settings', 'delivery', 'screening', 'staff', 'jobs', 'audit'],
+  shop: ['settings', 'site', 'delivery', 'screening', 'staff', 'jobs', 'audit'],
 } as const satisfies Record<string, readonly BackOfficePart[]>;
 export type GroupName = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as GroupName[];

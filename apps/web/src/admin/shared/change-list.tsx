@@ -2,6 +2,7 @@ import { FIELD_NAMES } from '@mali/contracts/field-names';
 import type { FieldChange } from '@mali/contracts/history';
 import { LISTING_FILTERS } from '@mali/contracts/listing-filters';
 import { ROLE, STAFF } from '@mali/contracts/roles';
+import { SHOP_STATES } from '@mali/contracts/site-values';
 import { formatDateTime } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
@@ -33,6 +34,12 @@ export function useFieldValue(): (field: string, value: Value) => string {
           return filter === undefined ? name : t(`categories.filter.${filter}`);
         })
         .join(', ');
+    if (field === 'shop_state') {
+      const state = SHOP_STATES.find((one) => one === value);
+      if (state !== undefined) return t(`siteState.states.${state}`);
+    }
+    if (field === 'dialog_stage' && (value === 'now' || value === 'withdrawn'))
+      return t(`siteState.stages.${value}`);
     if (field === 'status' && typeof value === 'number') return statusName(value);
     return typeof value === 'string' && MOMENT.test(value)
       ? formatDateTime(new Date(value), language)

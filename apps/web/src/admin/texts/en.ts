@@ -46,6 +46,7 @@ import { sending } from './sending-en.ts';
 import { shopSettings } from './settings-en.ts';
 import { shopPages } from './shop-pages-en.ts';
 import { shortage } from './shortage-en.ts';
+import { siteState } from './site-state-en.ts';
 import { places, stock } from './stock-en.ts';
 import { stockTransfers } from './stock-transfers-en.ts';
 import { suppliers } from './suppliers-en.ts';
@@ -99,6 +100,7 @@ export const admin = {
   packing,
   receiving,
   shopSettings,
+  siteState,
   suppliers,
   purchases,
   reorder,
@@ -186,6 +188,7 @@ export const admin = {
     delivery: 'Delivery',
     settings: 'Settings',
     jobs: 'Jobs',
+    site: 'State of the shop',
     screening: 'Suspicious orders',
     audit: 'Audit log',
   },

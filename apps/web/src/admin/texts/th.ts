@@ -46,6 +46,7 @@ import { sending } from './sending-th.ts';
 import { shopSettings } from './settings-th.ts';
 import { shopPages } from './shop-pages-th.ts';
 import { shortage } from './shortage-th.ts';
+import { siteState } from './site-state-th.ts';
 import { places, stock } from './stock-th.ts';
 import { stockTransfers } from './stock-transfers-th.ts';
 import { suppliers } from './suppliers-th.ts';
@@ -99,6 +100,7 @@ export const admin = {
   packing,
   receiving,
   shopSettings,
+  siteState,
   suppliers,
   purchases,
   reorder,
@@ -178,6 +180,7 @@ export const admin = {
     mails: 'อีเมล',
     delivery: 'การจัดส่ง',
     settings: 'ค่าของร้าน',
+    site: 'สถานะร้าน',
     screening: 'คำสั่งซื้อที่น่าสงสัย',
     jobs: 'งานของระบบ',
     audit: 'บันทึกการใช้งาน',

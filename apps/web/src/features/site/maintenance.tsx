@@ -1,10 +1,14 @@
+import type { StatusAnswer } from '@mali/contracts/site';
+import { formatDateTime } from '@mali/thai/dates';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
+import { silentHttp } from '../../clients/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { Flower } from '../../ui/logo.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
+import { useLanguage } from '../preferences/index.ts';
 import { checkStatus } from './calls.ts';
 import styles from './maintenance.module.css';
 
@@ -29,11 +33,29 @@ function useOnLine(): boolean {
   return onLine;
 }
 
+/** What staff wrote for the time in which the shop is closed; undefined until it is read, and without such a text. */
+function useClosed(onLine: boolean): StatusAnswer['closed'] {
+  const [closed, setClosed] = useState<StatusAnswer['closed']>();
+  useEffect(() => {
+    if (!onLine) return;
+    silentHttp.get<StatusAnswer>('/status', { anonymous: true }).then(
+      ({ data }) => setClosed(data.closed),
+      // The standard text stays.
+      () => undefined,
+    );
+  }, [onLine]);
+  return closed;
+}
+
 /** Replaces every page while the shop is closed (SITE-03); independent of the API. */
 export function Maintenance() {
   const { t } = useTranslation(['site', 'shell']);
   const dispatch = useAppDispatch();
   const onLine = useOnLine();
+  const language = useLanguage();
+  const closed = useClosed(onLine);
+  const own = language === 'th' ? closed?.message_th : closed?.message;
+  const until = closed?.until;
   const [looking, setLooking] = useState(false);
   const [looked, setLooked] = useState(false);
 
@@ -64,7 +86,12 @@ export function Maintenance() {
           {t('shell:shopName')}
         </p>
         <h1>{onLine ? t('closed.title') : t('closed.noSignal')}</h1>
-        <p className={styles.text}>{onLine ? t('closed.text') : t('closed.noSignalText')}</p>
+        <p className={styles.text}>{onLine ? own || t('closed.text') : t('closed.noSignalText')}</p>
+        {onLine && until && (
+          <p className={styles.text}>
+            {t('closed.opens', { time: formatDateTime(new Date(until), language) })}
+          </p>
+        )}
         <Button busy={looking} onClick={() => void look()}>
           {t('closed.retry')}
         </Button>

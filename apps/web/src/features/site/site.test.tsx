@@ -93,6 +93,9 @@ describe('the status of the site', () => {
 });
 
 describe('a closed shop', () => {
+  beforeEach(() => {
+    server.use(answer('offline'));
+  });
   const open = (at: string, role_id: RoleId | null = null) => {
     const store = role_id === null ? createStore('th') : memberStore();
     if (role_id !== null) store.dispatch(signedIn({ token: 't', profile: { ...MEMBER, role_id } }));
@@ -152,6 +155,14 @@ describe('the maintenance page', () => {
     await user.click(screen.getByRole('button', { name: 'ลองเปิดร้านอีกครั้ง' }));
     expect(await screen.findByText('ยังไม่เปิด เราจะลองให้อีกเรื่อย ๆ')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'นโยบายความเป็นส่วนตัว' })).toHaveAttribute('href', '/privacy');
+  });
+
+  it('says what staff wrote, and when the shop opens again', async () => {
+    const closed = { until: '2026-11-27T20:30:00Z', message: 'Moving', message_th: 'กำลังย้ายร้าน' };
+    server.use(http.get('*/api/status', () => HttpResponse.json({ status: 'offline', dialogs: [], closed })));
+    renderPart(<Maintenance />);
+    expect(await screen.findByText('กำลังย้ายร้าน')).toBeInTheDocument();
+    expect(screen.getByText(/^เปิดอีกครั้ง 28 .*3:30/)).toBeInTheDocument();
   });
 
   it('reports a missing network connection', () => {

@@ -6,6 +6,7 @@ export const site = {
     noSignal: 'No internet connection',
     noSignalText:
       'Your device is not connected. Your bag is safe, and this page opens by itself when the connection is back.',
+    opens: 'We open again {{time}}.',
     retry: 'Try the shop again',
     checking: 'Looking whether the shop is open',
     still: 'Not open yet. We keep trying for you.',

@@ -1,0 +1,49 @@
+import type {
+  NewSiteDialogRequest,
+  OfficeSite,
+  SaveSiteDialogRequest,
+  SetSiteStateRequest,
+  WithdrawSiteDialogRequest,
+  WithdrawSitePeriodRequest,
+} from '@mali/contracts/site-office';
+import { api } from '../../clients/api.ts';
+
+const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
+
+const calls = api.enhanceEndpoints({ addTagTypes: ['OfficeSite'] }).injectEndpoints({
+  endpoints: (build) => ({
+    officeSite: build.query<OfficeSite, void>({
+      query: () => ({ url: '/admin/site' }),
+      providesTags: ['OfficeSite'],
+    }),
+    setSiteState: build.mutation<OfficeSite, SetSiteStateRequest>({
+      query: (data) => post('/admin/site/state', data),
+      invalidatesTags: ['OfficeSite'],
+    }),
+    withdrawSitePeriod: build.mutation<OfficeSite, WithdrawSitePeriodRequest & { period_id: number }>({
+      query: ({ period_id, ...data }) => post(`/admin/site/periods/${period_id}/withdraw`, data),
+      invalidatesTags: ['OfficeSite'],
+    }),
+    makeSiteDialog: build.mutation<OfficeSite, NewSiteDialogRequest>({
+      query: (data) => post('/admin/site/dialogs', data),
+      invalidatesTags: ['OfficeSite'],
+    }),
+    saveSiteDialog: build.mutation<OfficeSite, SaveSiteDialogRequest & { dialog_id: number }>({
+      query: ({ dialog_id, ...data }) => post(`/admin/site/dialogs/${dialog_id}`, data),
+      invalidatesTags: ['OfficeSite'],
+    }),
+    withdrawSiteDialog: build.mutation<OfficeSite, WithdrawSiteDialogRequest & { dialog_id: number }>({
+      query: ({ dialog_id, ...data }) => post(`/admin/site/dialogs/${dialog_id}/withdraw`, data),
+      invalidatesTags: ['OfficeSite'],
+    }),
+  }),
+});
+
+export const {
+  useOfficeSiteQuery,
+  useSetSiteStateMutation,
+  useWithdrawSitePeriodMutation,
+  useMakeSiteDialogMutation,
+  useSaveSiteDialogMutation,
+  useWithdrawSiteDialogMutation,
+} = calls;
