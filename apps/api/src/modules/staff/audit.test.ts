@@ -18,6 +18,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/points_transfers': 'personal_data_read',
   'GET /admin/points_transfers/export': 'list_exported',
   'GET /admin/promotions/export': 'list_exported',
+  'GET /admin/reports/sales/export': 'list_exported',
   'GET /admin/stock/export': 'list_exported',
   'GET /admin/products/export': 'list_exported',
   'GET /admin/products/table': 'list_exported',

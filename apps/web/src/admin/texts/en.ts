@@ -38,6 +38,7 @@ import { receiving } from './receiving-en.ts';
 import { recordHistory } from './record-history-en.ts';
 import { remittance } from './remittance-en.ts';
 import { reorder } from './reorder-en.ts';
+import { reports } from './reports-en.ts';
 import { adminReturns } from './returns-en.ts';
 import { searchRules, spokenNames } from './search-rules-en.ts';
 import { searches } from './searches-en.ts';
@@ -105,6 +106,7 @@ export const admin = {
   recalls,
   customers,
   calendar,
+  reports,
   remittance,
   screening,
   teamwork,
@@ -161,6 +163,7 @@ export const admin = {
     refunds: 'Refunds',
     remittance: 'COD payments',
     books: 'Books',
+    reports: 'Reports',
     posts: 'Blog editor',
     staff: 'Staff',
     giveaways: 'Giveaways',

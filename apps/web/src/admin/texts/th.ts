@@ -38,6 +38,7 @@ import { receiving } from './receiving-th.ts';
 import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
 import { reorder } from './reorder-th.ts';
+import { reports } from './reports-th.ts';
 import { adminReturns } from './returns-th.ts';
 import { searchRules, spokenNames } from './search-rules-th.ts';
 import { searches } from './searches-th.ts';
@@ -105,6 +106,7 @@ export const admin = {
   recalls,
   customers,
   calendar,
+  reports,
   remittance,
   screening,
   teamwork,
@@ -154,6 +156,7 @@ export const admin = {
     refunds: 'คืนเงิน',
     remittance: 'เงินปลายทาง',
     books: 'กระทบยอด',
+    reports: 'รายงาน',
     posts: 'บทความ',
     transfers: 'โอนคะแนน',
     staff: 'พนักงาน',
