@@ -241,6 +241,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 /** Operations that are not logged, with the reason. */
 const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/reconciliations': 'sums of the shop',
+  'GET /admin/reports/sales': 'sums of the shop',
   'GET /admin/slips/counts': 'sums of the shop',
   'GET /admin/points_transfers/counts': 'sums of the shop',
   'GET /admin/stock': 'units of goods',
