@@ -69,6 +69,7 @@ export const MODULE_ORDER: readonly string[] = [
     'outbox',
     'customers',
     'staff',
+    'reports',
     'office',
   ],
 ];

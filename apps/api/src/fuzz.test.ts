@@ -213,6 +213,7 @@ const WRITING_READS: readonly string[] = [
     'exportPriceChanges',
     'exportStockCounts',
     'exportCustomers',
+    'exportSalesReport',
     ...['exportRecalls', 'listRecallOrders', 'exportRecallOrders'],
     'exportImports',
     'exportProductTable',

@@ -52,6 +52,7 @@ const PATHS = [
   ...['/admin/customers', '/admin/customers/1'],
   ...['/admin/inbox', '/admin/inbox/settings', '/admin/reviews', '/admin/reviews/rules'],
   ...['/admin/recalls', '/admin/recalls/new', '/admin/calendar'],
+  '/admin/reports/sales',
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],
 ];

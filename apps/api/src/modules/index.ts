@@ -92,6 +92,8 @@ import { recallJobs } from './recalls/jobs.ts';
 import { recallRoutes } from './recalls/recall-routes.ts';
 import { remittanceJobs } from './remittance/jobs.ts';
 import { remittanceRoutes } from './remittance/routes.ts';
+import { reportJobs } from './reports/jobs.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { adminReturnRoutes } from './returns/admin-routes.ts';
 import { returnJobs } from './returns/jobs.ts';
 import { returnRoutes } from './returns/routes.ts';
@@ -186,6 +188,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   stockTransferRoutes,
   recallRoutes,
   remittanceRoutes,
+  reportRoutes,
   adminReturnRoutes,
   returnRoutes,
   reviewRoutes,
@@ -237,6 +240,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   recallJobs,
   remittanceJobs,
   pickupJobs,
+  reportJobs,
   returnJobs,
   reviewJobs,
   searchJobs,

@@ -82,6 +82,7 @@ export const adminPaths = {
   promotions: (query?: Query) => withQuery(officeAddress('promotions'), query),
   promotion: (promo_id: number | 'new', query?: Query) =>
     withQuery(officeAddress('promotion', { promo_id }), query),
+  salesReport: (query?: Query) => withQuery(officeAddress('salesReport'), query),
   calendar: (query?: Query) => withQuery(officeAddress('calendar'), query),
   offers: (query?: Query) => withQuery(officeAddress('offers'), query),
   offer: (promo_id: number | 'new', query?: Query) => withQuery(officeAddress('offer', { promo_id }), query),

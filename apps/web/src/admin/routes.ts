@@ -95,6 +95,11 @@ const TABLE = {
     page: 'remittance/routes/statement',
     part: 'remittance',
   },
+  salesReport: {
+    path: `${OFFICE.start}/reports/sales`,
+    page: 'reports/routes/sales',
+    part: 'reports',
+  },
   books: { path: `${OFFICE.start}/books`, page: 'books/routes/reconciliation', part: 'books' },
   products: {
     path: `${OFFICE.start}/products`,

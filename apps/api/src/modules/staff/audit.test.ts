@@ -19,6 +19,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/points_transfers': 'personal_data_read',
   'GET /admin/points_transfers/export': 'list_exported',
   'GET /admin/promotions/export': 'list_exported',
+  'GET /admin/reports/sales/export': 'list_exported',
   'GET /admin/stock/export': 'list_exported',
   'GET /admin/products/export': 'list_exported',
   'GET /admin/products/table': 'list_exported',
@@ -246,6 +247,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 /** Operations that are not logged, with the reason. */
 const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/reconciliations': 'sums of the shop',
+  'GET /admin/reports/sales': 'sums of the shop',
   'GET /admin/slips/counts': 'sums of the shop',
   'GET /admin/points_transfers/counts': 'sums of the shop',
   'GET /admin/stock': 'units of goods',

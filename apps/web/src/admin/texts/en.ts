@@ -39,6 +39,7 @@ import { receiving } from './receiving-en.ts';
 import { recordHistory } from './record-history-en.ts';
 import { remittance } from './remittance-en.ts';
 import { reorder } from './reorder-en.ts';
+import { reports } from './reports-en.ts';
 import { adminReturns } from './returns-en.ts';
 import { searchRules, spokenNames } from './search-rules-en.ts';
 import { searches } from './searches-en.ts';
@@ -108,6 +109,7 @@ export const admin = {
   recalls,
   customers,
   calendar,
+  reports,
   remittance,
   screening,
   jobs,
@@ -165,6 +167,7 @@ export const admin = {
     refunds: 'Refunds',
     remittance: 'COD payments',
     books: 'Books',
+    reports: 'Reports',
     posts: 'Blog editor',
     staff: 'Staff',
     giveaways: 'Giveaways',

@@ -39,6 +39,7 @@ import { receiving } from './receiving-th.ts';
 import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
 import { reorder } from './reorder-th.ts';
+import { reports } from './reports-th.ts';
 import { adminReturns } from './returns-th.ts';
 import { searchRules, spokenNames } from './search-rules-th.ts';
 import { searches } from './searches-th.ts';
@@ -108,6 +109,7 @@ export const admin = {
   recalls,
   customers,
   calendar,
+  reports,
   remittance,
   screening,
   jobs,
@@ -158,6 +160,7 @@ export const admin = {
     refunds: 'คืนเงิน',
     remittance: 'เงินปลายทาง',
     books: 'กระทบยอด',
+    reports: 'รายงาน',
     posts: 'บทความ',
     transfers: 'โอนคะแนน',
     staff: 'พนักงาน',
