@@ -103,7 +103,7 @@ function TextInput({ field, value, onChange }: InputProps<{ name: string; max: n
           label={`${fieldName(field.name)} ${t(`shopPages.languages.${language}`)}`}
           lang={language}
           maxLength={field.max}
-          {...(Input === TextArea && { rows: field.long === true ? 3 : 2 })}
+          {...(Input === TextArea && { rows: field.max > 4000 ? 12 : field.long === true ? 3 : 2 })}
           {...(isHalf && now[language] === '' && { hint: t('shopPages.form.noText') })}
           value={now[language]}
           onChange={({ target }: { target: { value: string } }) =>

@@ -1,4 +1,15 @@
 export const shopPages = {
+  items: 'Entries',
+  noItems: 'No entries yet. Add the first one.',
+  markup:
+    'Empty line: new paragraph. ## heading, - list, **bold**, [words](/link). Without English the Thai text is shown.',
+  itemHints: {
+    announcement: 'The shop shows the first one that is in its time',
+    popup: 'The shop shows the first one that is in its time',
+    home_slide: 'Shown in this order on the home page',
+    faq_entry: 'Keep questions of one topic together',
+    information_text: 'Each publication is a new version with its date; accepted versions stay readable',
+  },
   lead: 'Arrange the shop’s pages from blocks, see them as the shop shows them, and publish now or later.',
   search: 'Name or address',
   none: 'No pages yet',
@@ -157,6 +168,7 @@ export const shopPages = {
     file: 'A file of the shop',
   },
   publish: {
+    equal: 'Same as in the shop',
     title: 'Publish this page',
     button_one: 'Publish {{count}} change',
     button_other: 'Publish {{count}} changes',
@@ -198,6 +210,13 @@ export const shopPages = {
     done: 'Page added',
   },
   fields: {
+    announcement: 'Words',
+    question: 'Question',
+    answer: 'Answer',
+    topic: 'Topic',
+    seo_title: 'Title in search engines',
+    seo_desc: 'Description in search engines',
+    close_button_color: 'Colour of the closing button',
     title: 'Title',
     text: 'Text',
     picture: 'Picture',
@@ -243,6 +262,8 @@ export const shopPages = {
     until: 'Shown until',
   },
   options: {
+    '#241e1b': 'Dark',
+    '#ffffff': 'White',
     left: 'Left',
     centre: 'Centre',
     right: 'Right',
@@ -264,6 +285,11 @@ export const shopPages = {
     rating: 'Rating',
   },
   types: {
+    announcement: { name: 'Announcement', text: 'One line at the top of the shop' },
+    popup: { name: 'Popup', text: 'Picture, words and button' },
+    home_slide: { name: 'Banner', text: 'A slide of the home page' },
+    faq_entry: { name: 'Question', text: 'A question and its answer' },
+    information_text: { name: 'Text', text: 'The text of the page' },
     carousel: { name: 'Slides', text: 'Large pictures with words, one after the other' },
     home_carousel: { name: 'Home banners', text: 'The banners of the home page' },
     categories: { name: 'Categories', text: 'Departments with picture and number' },

@@ -1,4 +1,14 @@
 export const shopPages = {
+  items: 'รายการ',
+  noItems: 'ยังไม่มีรายการ กดเพิ่มเพื่อเริ่ม',
+  markup: 'เว้นบรรทัดเพื่อขึ้นย่อหน้า ## หัวข้อ - รายการ **ตัวหนา** [คำ](/ลิงก์) ไม่มีภาษาอังกฤษจะใช้ภาษาไทย',
+  itemHints: {
+    announcement: 'ร้านแสดงรายการแรกที่อยู่ในเวลา',
+    popup: 'ร้านแสดงรายการแรกที่อยู่ในเวลา',
+    home_slide: 'เลื่อนตามลำดับในหน้าแรก',
+    faq_entry: 'เรียงคำถามหัวข้อเดียวกันไว้ติดกัน',
+    information_text: 'เผยแพร่ทุกครั้งได้เลขรุ่นและวันที่ใหม่ รุ่นที่ลูกค้ายอมรับแล้วยังอ่านได้',
+  },
   lead: 'จัดหน้าของร้านจากบล็อก ดูหน้าจริงก่อนเผยแพร่ และตั้งเวลาได้',
   search: 'ชื่อหรือที่อยู่',
   none: 'ยังไม่มีหน้า',
@@ -157,6 +167,7 @@ export const shopPages = {
     file: 'ไฟล์ของร้าน',
   },
   publish: {
+    equal: 'เหมือนที่แสดงอยู่',
     title: 'เผยแพร่หน้านี้',
     button_one: 'เผยแพร่ {{count}} อย่าง',
     button_other: 'เผยแพร่ {{count}} อย่าง',
@@ -198,6 +209,13 @@ export const shopPages = {
     done: 'เพิ่มหน้าแล้ว',
   },
   fields: {
+    announcement: 'ข้อความ',
+    question: 'คำถาม',
+    answer: 'คำตอบ',
+    topic: 'หัวข้อ',
+    seo_title: 'ชื่อใน Google',
+    seo_desc: 'คำบรรยายใน Google',
+    close_button_color: 'สีปุ่มปิด',
     title: 'พาดหัว',
     text: 'คำโปรย',
     picture: 'รูป',
@@ -243,6 +261,8 @@ export const shopPages = {
     until: 'แสดงถึง',
   },
   options: {
+    '#241e1b': 'เข้ม',
+    '#ffffff': 'ขาว',
     left: 'ซ้าย',
     centre: 'กลาง',
     right: 'ขวา',
@@ -264,6 +284,11 @@ export const shopPages = {
     rating: 'คะแนน',
   },
   types: {
+    announcement: { name: 'ประกาศ', text: 'หนึ่งบรรทัดบนสุดของร้าน' },
+    popup: { name: 'ป๊อปอัป', text: 'รูป คำ และปุ่ม' },
+    home_slide: { name: 'แบนเนอร์', text: 'ภาพเลื่อนของหน้าแรก' },
+    faq_entry: { name: 'คำถาม', text: 'คำถามและคำตอบ' },
+    information_text: { name: 'เนื้อหา', text: 'ข้อความของหน้า' },
     carousel: { name: 'ภาพเลื่อน', text: 'ภาพใหญ่พร้อมคำ เลื่อนได้' },
     home_carousel: { name: 'ภาพเลื่อนหน้าแรก', text: 'แบนเนอร์หน้าแรกของร้าน' },
     categories: { name: 'หมวดสินค้า', text: 'ภาพและจำนวนของแต่ละหมวด' },
