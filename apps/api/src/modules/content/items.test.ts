@@ -86,7 +86,7 @@ describe('texts and banners', () => {
     );
     expect(list.rows.map(({ name }) => name)).toEqual(Object.keys(CONTENT_PAGES).sort());
     expect(list.rows.find(({ name }) => name === 'content-faq')).toMatchObject({
-      ...{ kind: 'content', title: CONTENT_PAGES['content-faq'].title, state: 'empty', drafts: 0 },
+      ...{ kind: 'content', title: CONTENT_PAGES['content-faq'].title, state: 'live', drafts: 0 },
     });
     expect((await ask('GET', '/admin/pages/content-faq', undefined, care)).statusCode).toBe(200);
     const refused = await ask('POST', '/admin/pages/content-faq/drafts', { layout_id: null }, care);

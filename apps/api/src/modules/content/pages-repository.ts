@@ -43,7 +43,7 @@ export const PAGE_SOURCE: ListSource<typeof PAGE_LIST> = {
   filters: {
     kind: (kinds: readonly PageKind[]) => oneOf(`(${KIND})`)(kinds),
     state: (states: readonly PageState[], at) => ({
-      sql: `(SELECT CASE WHEN EXISTS (SELECT FROM layouts l WHERE l.page = p.name AND ${VALID}) THEN 'live' ELSE 'empty' END
+      sql: `(SELECT CASE WHEN (${KIND}) = 'content' OR EXISTS (SELECT FROM layouts l WHERE l.page = p.name AND ${VALID}) THEN 'live' ELSE 'empty' END
         FROM (SELECT ?::timestamptz AS at) t) = ANY(?::text[])`,
       bindings: [at, `{${states.join(',')}}`],
     }),

@@ -167,8 +167,10 @@ async function presentPages(deps: ListDeps, heads: readonly PageHeadRow[]): Prom
       edited_at = null,
       edited_by = null,
     } = figures.get(name) ?? {};
+    // A document of texts shows its rows of before until it is published.
+    const kind = pageKind(name, link);
     return {
-      ...{ name, title, link, kind: pageKind(name, link), state: shown === null ? 'empty' : 'live', shown },
+      ...{ name, title, link, kind, state: shown === null && kind !== 'content' ? 'empty' : 'live', shown },
       ...{ next_at: iso(next_at), drafts, edited_at: iso(edited_at), edited_by },
     };
   });

@@ -51,7 +51,7 @@ export function wordsOf({ fields }: Pick<DraftBlock, 'fields'>, language: Langua
     return '';
   };
   const { picture: _picture, picture_mobile: _mobile, poster: _poster, ...rest } = fields;
-  return find([rest.title, rest.tagline, rest]).split('\n')[0]?.slice(0, 80) ?? '';
+  return find([rest.title, rest.tagline, rest.question, rest]).split('\n')[0]?.slice(0, 80) ?? '';
 }
 
 /* ---- what is not complete ---- */
