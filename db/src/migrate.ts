@@ -140,6 +140,7 @@ import * as cardOffers from '../migrations/20261226100000_card_offers.ts';
 import * as sentOrders from '../migrations/20261226110000_sent_orders.ts';
 import * as sitePeriods from '../migrations/20261231100000_site_periods.ts';
 import * as reports from '../migrations/20261228100000_reports.ts';
+import * as informationLayouts from '../migrations/20261230100000_information_layouts.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -292,6 +293,7 @@ const MIGRATIONS: readonly {
   { name: '20261226110000_sent_orders', up: sentOrders.up, config: sentOrders.config },
   { name: '20261231100000_site_periods', up: sitePeriods.up },
   { name: '20261228100000_reports', up: reports.up },
+  { name: '20261230100000_information_layouts', up: informationLayouts.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

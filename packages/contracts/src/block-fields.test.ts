@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BLOCK_FIELDS, type BlockField, emptyFields } from './block-fields.ts';
 import { STORED_BLOCKS } from './content.ts';
+import { CONTENT_FIELDS, CONTENT_ITEM_TYPES } from './content-items.ts';
 import { BLOCK_TYPES } from './content-values.ts';
+import { STORED_ITEMS } from './stored-items.ts';
 
 type Schema = {
   type?: string | string[];
@@ -13,6 +15,7 @@ type Schema = {
   minItems?: number;
   maxItems?: number;
   maxLength?: number;
+  pattern?: string;
   minimum?: number;
   maximum?: number;
 };
@@ -37,7 +40,8 @@ function described(name: string, whole: Schema): BlockField {
   const { minItems: min = 0, maxItems: max = 0 } = schema;
   if (keys === 'th,en') {
     const length = schema.properties?.th?.maxLength ?? 0;
-    return { name, kind: 'text', max: length, ...(length >= 400 && { long: true as const }) };
+    const required = schema.properties?.th?.pattern === '\\S' && { required: true as const };
+    return { name, kind: 'text', max: length, ...(length >= 400 && { long: true as const }), ...required };
   }
   if (keys === 'hash,alt') return { name, kind: 'picture', ...optional };
   if (keys === 'label,link') return { name, kind: 'button', ...optional };
@@ -69,6 +73,10 @@ const fieldsOf = ({ properties = {} }: Schema): BlockField[] =>
 describe('the form of a block', () => {
   it.each(BLOCK_TYPES)('has the fields that a stored %s has, with their limits', (type) => {
     expect(BLOCK_FIELDS[type]).toEqual(fieldsOf(STORED_BLOCKS[type] as unknown as Schema));
+  });
+
+  it.each(CONTENT_ITEM_TYPES)('has the fields that a stored item %s has, with their limits', (type) => {
+    expect(CONTENT_FIELDS[type]).toEqual(fieldsOf(STORED_ITEMS[type] as unknown as Schema));
   });
 
   it('begins with every field of its type', () => {

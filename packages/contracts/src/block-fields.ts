@@ -6,8 +6,8 @@ import { BEST_OF_WEEK, type BlockType, GRID_COLUMNS } from './content-values.ts'
  */
 export type BlockField = Readonly<{ name: string }> &
   Readonly<
-    /** In both languages; `long`: of several lines. */
-    | { kind: 'text'; max: number; long?: true }
+    /** In both languages; `long`: of several lines; `required`: Thai has to be filled in, and stands in for English. */
+    | { kind: 'text'; max: number; long?: true; required?: true }
     | { kind: 'picture' | 'link' | 'button' | 'category'; optional?: true }
     | { kind: 'choice'; options: readonly (string | number)[] }
     | { kind: 'number'; min: number; max: number }

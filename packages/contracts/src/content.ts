@@ -666,6 +666,9 @@ const textPage = {
 /** INFO-02, INFO-03; the privacy policy is one of them (REST-71, CONS-22). */
 export const InformationPage = Type.Object(textPage);
 export type InformationPage = Static<typeof InformationPage>;
+export const InformationQuery = Strict({
+  version: Type.Optional(Id('A version that somebody has accepted; left out: the one of now')),
+});
 
 export const FaqAnswer = Type.Object({
   data: Type.Array(

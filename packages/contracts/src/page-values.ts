@@ -1,3 +1,4 @@
+import { contentPageOf } from './content-items.ts';
 import { brandPage, DEALS_PAGE, HOME_PAGE } from './content-values.ts';
 
 /** Values of the editor of pages (docs/decisions/0079). Plain values: the browser imports this file. */
@@ -11,6 +12,7 @@ export const PAGE_KINDS = [
   'campaign',
   'exclusive',
   'app',
+  'content',
   'other',
 ] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
@@ -29,6 +31,7 @@ const PREFIXES = [brandPage(''), 'event-', 'campaign-', 'exclusive-'] as const;
 
 /** @param link its address; null: a page that the shop knows by itself */
 export function pageKind(name: string, link: string | null): PageKind {
+  if (contentPageOf(name) !== null) return 'content';
   if (name === HOME_PAGE) return 'home';
   if (name === DEALS_PAGE || name.startsWith(`${DEALS_PAGE}-`)) return 'deals';
   if (name.startsWith(PREFIXES[0])) return 'brand';

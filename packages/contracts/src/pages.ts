@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { BLOCK_FIELDS } from './block-fields.ts';
 import { Count, DateTime, Id, Nullable, OneOf, Revision, Strict, Text } from './common.ts';
 import { LocalizedText, PageName } from './content.ts';
+import { CONTENT_ITEM_TYPES, EDITOR_FIELDS } from './content-items.ts';
 import { BLOCK_TYPES } from './content-values.ts';
 import { listAnswer } from './lists/query.ts';
 import { LAYOUT_STATES, PAGE, PAGE_KINDS, PAGE_STATES } from './page-values.ts';
@@ -10,7 +10,7 @@ const Person = Nullable(Type.String({ description: 'A colleague' }), 'null: not 
 
 /** Every field that a block of some type has. */
 const FIELD_NAMES = new Set(
-  Object.values(BLOCK_FIELDS)
+  Object.values(EDITOR_FIELDS)
     .flat()
     .map(({ name }) => name),
 );
@@ -28,7 +28,7 @@ export const DraftBlock = Strict({
     pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
     description: 'Names the block within its page, also as an anchor',
   }),
-  type: OneOf(BLOCK_TYPES, 'What it is'),
+  type: OneOf([...BLOCK_TYPES, ...CONTENT_ITEM_TYPES], 'What it is'),
   hidden: Type.Boolean({ description: 'It is not sent to the shop' }),
   from: Nullable(DateTime('It is shown from then'), 'null: at once'),
   until: Nullable(DateTime('It is shown until then'), 'null: without end'),

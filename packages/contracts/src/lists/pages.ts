@@ -9,6 +9,7 @@ const KIND_NAMES: Readonly<Record<PageKind, Label>> = {
   campaign: { th: 'แคมเปญ', en: 'Campaign' },
   exclusive: { th: 'เฉพาะที่นี่', en: 'Exclusive' },
   app: { th: 'ในแอป', en: 'In the app' },
+  content: { th: 'ข้อความและแบนเนอร์', en: 'Texts and banners' },
   other: { th: 'อื่น ๆ', en: 'Other' },
 };
 const STATE_NAMES: Readonly<Record<PageState, Label>> = {
@@ -54,6 +55,7 @@ export const PAGE_LIST = {
   defaultView: 'all',
   views: [
     { key: 'all', label: { th: 'ทั้งหมด', en: 'All' }, filters: {} },
+    { key: 'texts', label: KIND_NAMES.content, filters: { kind: 'content' } },
     { key: 'drafts', label: { th: 'มีร่าง', en: 'With a draft' }, filters: { plan: 'draft' } },
     {
       key: 'scheduled',

@@ -39,7 +39,7 @@ import {
 
 const ajv = new Ajv({ allowUnionTypes: true });
 /** Compiled lazily: the schema of all blocks takes a third of a second and two megabytes. */
-function checkOf<T>(schema: object): (value: unknown) => value is T {
+export function checkOf<T>(schema: object): (value: unknown) => value is T {
   let fits: ValidateFunction | undefined;
   return (value): value is T => {
     fits ??= ajv.compile(schema);

@@ -1,4 +1,5 @@
 import type { LocalizedText } from '@mali/contracts/content';
+import { CONTENT_PAGES, contentPageOf } from '@mali/contracts/content-items';
 import { PAGE_LIST } from '@mali/contracts/lists/pages';
 import type { PageKind, PageState } from '@mali/contracts/page-values';
 import type { DraftBlock } from '@mali/contracts/pages';
@@ -9,8 +10,20 @@ const person = (alias: string): string =>
   `coalesce(nullif(trim(${alias}.first_name || ' ' || ${alias}.last_name), ''), ${alias}.email)`;
 const VALID = 'l.published AND l.valid_from <= t.at AND (l.valid_to IS NULL OR l.valid_to > t.at)';
 
+const DOCUMENTS = Object.entries(CONTENT_PAGES)
+  .map(([name, { title }]) => `('${name}', '${JSON.stringify(title)}'::jsonb)`)
+  .join(', ');
+/** All pages; a document of texts is there before anybody has edited it (docs/decisions/0086). */
+const PAGES = `(SELECT name, title, link, app_only FROM pages UNION ALL
+  SELECT d.name, d.title, NULL, false FROM (VALUES ${DOCUMENTS}) d (name, title)
+  WHERE NOT EXISTS (SELECT FROM pages known WHERE known.name = d.name)) p`;
+
 /** As `pageKind` has it. */
-const KIND = `CASE WHEN p.name = 'home' THEN 'home' WHEN p.name = 'deals' OR p.name LIKE 'deals-%' THEN 'deals'
+const KIND = `CASE WHEN p.name IN (${Object.keys(CONTENT_PAGES)
+  .map((name) => `'${name}'`)
+  .join(
+    ', ',
+  )}) THEN 'content' WHEN p.name = 'home' THEN 'home' WHEN p.name = 'deals' OR p.name LIKE 'deals-%' THEN 'deals'
   WHEN p.name LIKE 'brand-%' THEN 'brand' WHEN p.name LIKE 'event-%' THEN 'event' WHEN p.app_only THEN 'app'
   WHEN p.name LIKE 'campaign-%' OR starts_with(p.link, '/campaign') THEN 'campaign'
   WHEN p.name LIKE 'exclusive-%' OR starts_with(p.link, '/exclusive') THEN 'exclusive' ELSE 'other' END`;
@@ -23,14 +36,14 @@ const PLANS = {
 /** The SQL of the list of pages. */
 export const PAGE_SOURCE: ListSource<typeof PAGE_LIST> = {
   definition: PAGE_LIST,
-  table: 'pages p',
+  table: PAGES,
   alias: 'p',
   id: 'p.name',
   sorts: { name: { sql: 'p.name', type: 'text' } },
   filters: {
     kind: (kinds: readonly PageKind[]) => oneOf(`(${KIND})`)(kinds),
     state: (states: readonly PageState[], at) => ({
-      sql: `(SELECT CASE WHEN EXISTS (SELECT FROM layouts l WHERE l.page = p.name AND ${VALID}) THEN 'live' ELSE 'empty' END
+      sql: `(SELECT CASE WHEN (${KIND}) = 'content' OR EXISTS (SELECT FROM layouts l WHERE l.page = p.name AND ${VALID}) THEN 'live' ELSE 'empty' END
         FROM (SELECT ?::timestamptz AS at) t) = ANY(?::text[])`,
       bindings: [at, `{${states.join(',')}}`],
     }),
@@ -68,7 +81,7 @@ export const pageFigures = (db: Db, names: readonly string[], at: Date): Promise
         ) times (time) WHERE l.page = p.name AND l.published AND time > t.at
           AND (time = l.valid_from OR l.id = now_shown.id)) AS next_at,
        (SELECT count(*)::int FROM page_drafts d WHERE d.page = p.name) AS drafts, edit.at AS edited_at, edit.by AS edited_by
-     FROM pages p
+     FROM ${PAGES}
      LEFT JOIN LATERAL (SELECT l.id, l.name FROM layouts l, t WHERE l.page = p.name AND ${VALID}
        ORDER BY l.valid_from DESC, l.id DESC LIMIT 1) now_shown ON true
      LEFT JOIN LATERAL (SELECT e.at, ${person('u')} AS by FROM (
@@ -80,11 +93,14 @@ export const pageFigures = (db: Db, names: readonly string[], at: Date): Promise
   );
 
 export const readPageHead = (db: Db, name: string): Promise<PageHeadRow | undefined> =>
-  firstRow(db, `SELECT ${PAGE_COLUMNS} FROM pages p WHERE p.name = ?`, [name]);
+  firstRow(db, `SELECT ${PAGE_COLUMNS} FROM ${PAGES} WHERE p.name = ?`, [name]);
 
 /** Locks a page: its drafts and layouts are made one after the other. */
-export const lockPage = (trx: Db, name: string): Promise<PageHeadRow | undefined> =>
-  firstRow(trx, `SELECT ${PAGE_COLUMNS} FROM pages p WHERE p.name = ? FOR UPDATE`, [name]);
+export async function lockPage(trx: Db, name: string): Promise<PageHeadRow | undefined> {
+  const document = contentPageOf(name);
+  if (document !== null) await insertPage(trx, { name, title: document.title, link: null });
+  return firstRow(trx, `SELECT ${PAGE_COLUMNS} FROM pages p WHERE p.name = ? FOR UPDATE`, [name]);
+}
 
 export async function countPages(trx: Db): Promise<number> {
   const found = await firstRow<{ count: number }>(trx, 'SELECT count(*)::int AS count FROM pages', []);

@@ -1,4 +1,5 @@
 import type { Layout } from '@mali/contracts/content';
+import { contentPageOf } from '@mali/contracts/content-items';
 import type { Language } from '@mali/contracts/limits';
 import { optionWord } from '@mali/contracts/lists/definition';
 import { PAGE_LIST } from '@mali/contracts/lists/pages';
@@ -31,7 +32,15 @@ import {
   listRequest,
 } from '../../platform/office-list.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
-import { isStoredBlock } from './blocks.ts';
+import {
+  firstItems,
+  fitsPage,
+  informationOf,
+  informationText,
+  isTypeOfPage,
+  previewBlocks,
+} from './items.ts';
+import { insertInformation } from './items-repository.ts';
 import {
   type BlockTimes,
   countPages,
@@ -87,26 +96,29 @@ function toLayout(blocks: readonly DraftBlock[]): { components: unknown[]; block
 const toBlocks = ({
   components,
   block_times,
-}: Pick<LayoutContentRow, 'components' | 'block_times'>): DraftBlock[] =>
+  page,
+}: Pick<LayoutContentRow, 'components' | 'block_times' | 'page'>): DraftBlock[] =>
   components.flatMap((component) => {
-    if (!isStoredBlock(component)) return [];
-    const { id, type, ...fields } = component;
+    if (!fitsPage(page, component)) return [];
+    const { id, type, ...fields } = component as Record<string, unknown> & Pick<DraftBlock, 'id' | 'type'>;
     const { hidden = false, from = null, until = null } = block_times[id] ?? {};
     return [{ id, type, hidden, from, until, fields }];
   });
 
 /** Ids of blocks that may not be published as they are. */
-const incomplete = (blocks: readonly DraftBlock[]): string[] =>
+const incomplete = (page: string, blocks: readonly DraftBlock[]): string[] =>
   blocks
     .filter(
       ({ from, until, ...block }) =>
-        !isStoredBlock({ ...block.fields, id: block.id, type: block.type }) ||
+        !fitsPage(page, { ...block.fields, id: block.id, type: block.type }) ||
         (from !== null && until !== null && Date.parse(from) >= Date.parse(until)),
     )
     .map(({ id }) => id);
 
-/** @throws DomainError ERROR.BAD_REQUEST for two blocks of one id, or more than a page may hold */
-function checkBlocks(blocks: readonly DraftBlock[]): void {
+/** @throws DomainError ERROR.BAD_REQUEST for two blocks of one id, those of other pages, or more than a page may hold */
+function checkBlocks(page: string, blocks: readonly DraftBlock[]): void {
+  if (!blocks.every(({ type }) => isTypeOfPage(page, type)))
+    throw new DomainError('ERROR.BAD_REQUEST', { wrong: 'type' });
   if (new Set(blocks.map(({ id }) => id)).size !== blocks.length)
     throw new DomainError('ERROR.BAD_REQUEST', { twice: 'blocks' });
   if (JSON.stringify(blocks).length > PAGE.bytes)
@@ -155,8 +167,10 @@ async function presentPages(deps: ListDeps, heads: readonly PageHeadRow[]): Prom
       edited_at = null,
       edited_by = null,
     } = figures.get(name) ?? {};
+    // A document of texts shows its rows of before until it is published.
+    const kind = pageKind(name, link);
     return {
-      ...{ name, title, link, kind: pageKind(name, link), state: shown === null ? 'empty' : 'live', shown },
+      ...{ name, title, link, kind, state: shown === null && kind !== 'content' ? 'empty' : 'live', shown },
       ...{ next_at: iso(next_at), drafts, edited_at: iso(edited_at), edited_by },
     };
   });
@@ -251,9 +265,13 @@ export async function getLayoutContent(deps: Deps, id: number): Promise<PageLayo
  * @throws DomainError PAGE.NOT_FOUND
  */
 export async function previewDraft(deps: Deps, { page, blocks, at }: PreviewPageRequest): Promise<Layout> {
-  checkBlocks(blocks);
+  checkBlocks(page, blocks);
   const moment = at === null ? deps.now() : new Date(at);
-  const { value } = await readDraftDocument(deps.db, { page, ...toLayout(blocks) }, moment);
+  const { value } = await readDraftDocument(
+    deps.db,
+    { page, ...toLayout(previewBlocks(page, blocks, moment)) },
+    moment,
+  );
   if (value === null) throw new DomainError('PAGE.NOT_FOUND');
   return drawLayout(deps, await deps.snapshot.get(deps), value, moment);
 }
@@ -305,7 +323,7 @@ export async function beginDraft(
     const from =
       layout_id === null ? await readShownLayout(trx, page, at) : await readLayoutContent(trx, layout_id, at);
     if (layout_id !== null && from?.page !== page) throw new DomainError('PAGE.NOT_FOUND');
-    const blocks = from === undefined ? [] : toBlocks(from);
+    const blocks = from === undefined ? await firstItems(trx, page, at) : toBlocks(from);
     const [name, based_on] = [from?.name ?? head.title.th.slice(0, PAGE.name), from?.layout_id ?? null];
     const made = await addDraft(trx, caller, { page, name, blocks, based_on }, at);
     await recordStaffAction(trx, caller, {
@@ -339,10 +357,10 @@ export async function saveDraft(
   id: number,
   { revision, name, blocks }: SaveDraftRequest,
 ): Promise<PageDraft> {
-  checkBlocks(blocks);
   if (name.trim() === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'name' });
   await deps.db.transaction(async (trx) => {
     const was = await lockedDraft(trx, id, revision);
+    checkBlocks(was.page, blocks);
     if (was.name === name.trim() && JSON.stringify(was.blocks) === JSON.stringify(blocks)) return;
     await updateDraft(trx, id, { name: name.trim(), blocks }, { at: deps.now(), user_id: caller.user_id });
   });
@@ -383,12 +401,17 @@ export async function publishDraft(
   const layout_id = await deps.db.transaction(async (trx) => {
     await lockPage(trx, known.page);
     const { page, name, blocks } = await lockedDraft(trx, id, request.revision);
-    const missing = incomplete(blocks);
-    if (missing.length > 0) throw new DomainError('PAGE.INCOMPLETE', { blocks: missing });
+    const missing = incomplete(page, blocks);
+    const information = contentPageOf(page)?.information ?? null;
+    const text = information === null ? undefined : informationOf(blocks);
+    if (missing.length > 0 || (information !== null && text === undefined))
+      throw new DomainError('PAGE.INCOMPLETE', { blocks: missing });
     const before = await readShownLayout(trx, page, from);
     if ((before?.layout_id ?? null) !== request.over) throw new DomainError('PAGE.OVERTAKEN');
     const by = { at, user_id: caller.user_id };
     const made = await insertLayout(trx, { page, name, ...toLayout(blocks) }, { from, until }, by);
+    if (information !== null && text !== undefined)
+      await insertInformation(trx, information, informationText(text), { layout_id: made, from });
     await deleteDraft(trx, id);
     await recordStaffAction(trx, caller, {
       ...{ kind: 'page_published' as const, at, user_id: null, subject: subjectOf(page) },

@@ -76,7 +76,7 @@ const list = (value: string, order: string): string =>
  * change.
  * @param changes selects the start and end times of the object, as `time`
  */
-async function readDocument<T>(
+export async function readDocument<T>(
   db: Db,
   at: Date,
   sql: string,
@@ -100,12 +100,32 @@ async function readDocument<T>(
 }
 
 /** The blocks of a layout that are shown at `t.at`: what is hidden or out of its time is not read at all. */
-const shownBlocks = `CASE WHEN c.block_times = '{}' THEN c.components ELSE (
+export const shownBlocks = `CASE WHEN c.block_times = '{}' THEN c.components ELSE (
   SELECT coalesce(jsonb_agg(block ORDER BY place), '[]')
   FROM t, jsonb_array_elements(c.components) WITH ORDINALITY AS blocks (block, place)
   CROSS JOIN LATERAL (SELECT c.block_times -> (block ->> 'id') AS time) times
   WHERE NOT coalesce((time ->> 'hidden')::boolean, false) AND coalesce((time ->> 'from')::timestamptz <= t.at, true)
     AND coalesce((time ->> 'until')::timestamptz > t.at, true)) END`;
+
+/** The layout of a page that is valid at `t.at`. @param page an expression for its name */
+export const validLayout = (page: string): string =>
+  `SELECT l.* FROM layouts l, t WHERE l.page = ${page} AND l.published AND ${valid('l')}
+   ORDER BY l.valid_from DESC, l.id DESC LIMIT 1`;
+/** When a page changes: beginnings and ends of its layouts and of their blocks; names the page three times. */
+export const layoutChanges = (page: string): string =>
+  `SELECT valid_from AS time FROM layouts WHERE page = ${page} AND published
+   UNION ALL SELECT valid_to FROM layouts WHERE page = ${page} AND published
+   UNION ALL SELECT unnest(ARRAY[(time ->> 'from')::timestamptz, (time ->> 'until')::timestamptz])
+     FROM layouts, jsonb_each(block_times) AS times (block, time)
+     WHERE page = ${page} AND published AND block_times <> '{}'`;
+
+/** The banners of the home page: those of their document (docs/decisions/0086), else the rows of before it. */
+const homeBanners = `coalesce(
+  (SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('id', place, 'slide', slide - 'id' - 'type') ORDER BY place), '[]')
+           FROM jsonb_array_elements(${shownBlocks}) WITH ORDINALITY AS slides (slide, place))
+   FROM (${validLayout("'content-banners'")}) c),
+  (SELECT ${list("jsonb_build_object('id', h.id, 'slide', h.slide)", 'h.position, h.id')}
+   FROM home_banners h, t WHERE h.active AND ${valid('h')}))`;
 
 /** Everything that a layout's blocks refer to, read with it. */
 const layoutDocument = (chosen: string, page: string): string => `
@@ -113,9 +133,8 @@ const layoutDocument = (chosen: string, page: string): string => `
   SELECT jsonb_build_object(
     'page', (${page}),
     'layout', (SELECT jsonb_build_object('id', l.id, 'components', parts.components, ${seo('l')}) FROM chosen l),
-    'banners', (SELECT ${list("jsonb_build_object('id', h.id, 'slide', h.slide)", 'h.position, h.id')}
-                FROM home_banners h, t WHERE h.active AND ${valid('h')}
-                  AND '"home_carousel"' IN (SELECT jsonb_path_query(parts.components, '$[*].type'))),
+    'banners', CASE WHEN '"home_carousel"' IN (SELECT jsonb_path_query(parts.components, '$[*].type'))
+                    THEN ${homeBanners} ELSE '[]' END,
     'sections', (SELECT ${list('to_jsonb(s)', 's.id')} FROM recommend_sections s
                  WHERE to_jsonb(s.id) IN (SELECT jsonb_path_query(parts.components, '$[*].section_id'))),
     'posts', (SELECT ${list(postDocument, 'b.published_at DESC, b.id DESC')} FROM blogs b, t
@@ -129,6 +148,7 @@ const layoutDocument = (chosen: string, page: string): string => `
 
 const CHANGES = `
   SELECT valid_from AS time FROM home_banners WHERE active UNION ALL SELECT valid_to FROM home_banners WHERE active
+  UNION ALL ${layoutChanges("'content-banners'")}
   UNION ALL SELECT published_at FROM blogs`;
 
 /**
@@ -141,16 +161,11 @@ export function readPage(db: Db, name: string, at: Date): Promise<Read<Pictured<
     db,
     at,
     `SELECT found FROM (${layoutDocument(
-      `SELECT l.* FROM layouts l, t WHERE l.page = ? AND l.published AND ${valid('l')}
-       ORDER BY l.valid_from DESC, l.id DESC LIMIT 1`,
+      validLayout('?'),
       page,
     )}) AS document (found) WHERE jsonb_typeof(found -> 'page') = 'object'`,
     [name, name, name, name, name],
-    `SELECT valid_from AS time FROM layouts WHERE page = ? AND published
-     UNION ALL SELECT valid_to FROM layouts WHERE page = ? AND published
-     UNION ALL SELECT unnest(ARRAY[(time ->> 'from')::timestamptz, (time ->> 'until')::timestamptz])
-       FROM layouts, jsonb_each(block_times) AS times (block, time)
-       WHERE page = ? AND published AND block_times <> '{}' UNION ALL ${CHANGES}`,
+    `${layoutChanges('?')} UNION ALL ${CHANGES}`,
   );
 }
 
@@ -222,10 +237,10 @@ export const readBanners = (
   readDocument(
     db,
     at,
-    `SELECT ${list("jsonb_build_object('id', h.id, 'slide', h.slide)", 'h.position, h.id')}
-     FROM home_banners h, t WHERE h.active AND ${valid('h')}`,
+    `SELECT ${homeBanners}`,
     [],
-    'SELECT valid_from AS time FROM home_banners UNION ALL SELECT valid_to FROM home_banners',
+    `SELECT valid_from AS time FROM home_banners UNION ALL SELECT valid_to FROM home_banners
+     UNION ALL ${layoutChanges("'content-banners'")}`,
   );
 
 export const readSection = (db: Db, id: number, at: Date): Promise<Read<Pictured<SectionRow> | null>> =>
@@ -276,7 +291,9 @@ export type InformationRow = {
   seo_desc: LocalizedText;
   updated_at: string;
 };
-/** The newest valid version of an information page, and the pictures in its text. */
+const informationDocument = `SELECT to_jsonb(i) - 'valid_from' - 'layout_id' || jsonb_build_object('updated_at', i.valid_from)
+  FROM information_pages i LEFT JOIN layouts l ON l.id = i.layout_id`;
+/** The version of an information page that began last, and the pictures in its text. */
 export const readInformation = (
   db: Db,
   name: InformationPageName,
@@ -285,10 +302,25 @@ export const readInformation = (
   readDocument(
     db,
     at,
-    `SELECT to_jsonb(i) - 'valid_from' || jsonb_build_object('updated_at', i.valid_from)
-     FROM information_pages i, t WHERE i.name = ? AND i.valid_from <= t.at ORDER BY i.version DESC LIMIT 1`,
+    `${informationDocument}, t WHERE i.name = ? AND i.valid_from <= t.at
+       AND (l.id IS NULL OR (l.published AND (l.valid_to IS NULL OR l.valid_to > t.at)))
+     ORDER BY i.valid_from DESC, i.version DESC LIMIT 1`,
     [name, name],
-    'SELECT valid_from AS time FROM information_pages WHERE name = ?',
+    `SELECT unnest(ARRAY[i.valid_from, l.valid_to]) AS time
+     FROM information_pages i LEFT JOIN layouts l ON l.id = i.layout_id WHERE i.name = ?`,
+  );
+/** A version of an information page that is, or was, in the shop: somebody may have consented to it. */
+export const readInformationVersion = (
+  db: Db,
+  name: InformationPageName,
+  version: number,
+  at: Date,
+): Promise<Read<Pictured<InformationRow> | null>> =>
+  readDocument(
+    db,
+    at,
+    `${informationDocument}, t WHERE i.name = ? AND i.version = ? AND i.valid_from <= t.at`,
+    [name, version],
   );
 
 export type FaqRow = { id: number; topic: LocalizedText; question: LocalizedText; answer: LocalizedText };

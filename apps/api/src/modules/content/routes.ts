@@ -10,6 +10,7 @@ import {
   EventParams,
   FaqAnswer,
   InformationPage,
+  InformationQuery,
   Layout,
   LayoutRequest,
   PageAnswer,
@@ -37,6 +38,7 @@ import {
   drawPost,
   drawSection,
   findBranch,
+  informationVersion,
   listBanners,
   listPages,
   listPosts,
@@ -227,11 +229,17 @@ export function contentRoutes(app: App, deps: Deps): void {
         summary: 'An information page',
         operationId: 'getInformationPage',
         params: Strict({ name: OneOf(INFORMATION_PAGES, 'Name') }),
-        querystring: nothing,
+        querystring: InformationQuery,
         response: { 200: InformationPage, ...ErrorAnswers },
       },
     },
-    async ({ params }) => presentInformation(there((await content.information(params.name)).value).found),
+    async ({ params: { name }, query: { version } }) => {
+      const found =
+        version === undefined
+          ? (await content.information(name)).value
+          : await informationVersion(deps, name, version);
+      return presentInformation(there(found).found);
+    },
   );
 
   app.get(

@@ -21,6 +21,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { LayoutCache, RedisStore } from '../../platform/layout-cache.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { drawBlocks, planSection, postHead, slidesOf, Wants } from './blocks.ts';
+import { readShownAnnouncement, readShownFaq, readShownPopup } from './items.ts';
 import { toHtml } from './markup.ts';
 import { describePicture } from './pictures.ts';
 import {
@@ -37,16 +38,14 @@ import {
   type PopupRow,
   type PostDocument,
   type PostsRow,
-  readAnnouncement,
   readBanners,
   readBranches,
   readEvent,
-  readFaq,
   readInformation,
+  readInformationVersion,
   readLayout,
   readPage,
   readPages,
-  readPopup,
   readPost,
   readPosts,
   readSection,
@@ -109,17 +108,17 @@ export class Content {
     return this.#drawers.sections.get(`${id}`, () => readSection(this.#deps.db, id, this.#deps.now()));
   }
   announcement() {
-    return this.#drawers.announcements.get('', () => readAnnouncement(this.#deps.db, this.#deps.now()));
+    return this.#drawers.announcements.get('', () => readShownAnnouncement(this.#deps.db, this.#deps.now()));
   }
   popup() {
-    return this.#drawers.popups.get('', () => readPopup(this.#deps.db, this.#deps.now()));
+    return this.#drawers.popups.get('', () => readShownPopup(this.#deps.db, this.#deps.now()));
   }
   information(name: InformationPageName) {
     const read = () => readInformation(this.#deps.db, name, this.#deps.now());
     return this.#drawers.information.get(name, read);
   }
   faq() {
-    return this.#drawers.faq.get('', () => readFaq(this.#deps.db, this.#deps.now()));
+    return this.#drawers.faq.get('', () => readShownFaq(this.#deps.db, this.#deps.now()));
   }
   branches() {
     return this.#drawers.branches.get('', () => readBranches(this.#deps.db, this.#deps.now()));
@@ -194,6 +193,13 @@ export const previewPage = async ({ db }: Pick<Deps, 'db'>, name: string, at: Da
 /** Any layout, published or not: uncached, with preview permission. */
 export const previewLayout = async ({ db, now }: Pick<Deps, 'db' | 'now'>, id: number) =>
   (await readLayout(db, id, now())).value;
+
+/** An earlier version of an information page: uncached, as few ask for it. */
+export const informationVersion = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  name: InformationPageName,
+  version: number,
+) => (await readInformationVersion(db, name, version, now())).value;
 
 /** Extra pages for the client's router (SHELL-24, SHELL-25). */
 export const listPages = ({ found: { pages, empty }, pictures }: Pictured<PagesDocument>): PagesAnswer => ({

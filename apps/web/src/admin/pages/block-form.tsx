@@ -1,4 +1,4 @@
-import { BLOCK_FIELDS } from '@mali/contracts/block-fields';
+import { EDITOR_FIELDS } from '@mali/contracts/content-items';
 import type { DraftBlock } from '@mali/contracts/pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,29 +24,35 @@ export function BlockForm({
   const { fieldName, typeName } = useBlockWords();
   const [tab, setTab] = useState<'content' | 'time'>('content');
   const missing = missingOf(block);
+  // The text of an information page is published as a whole.
+  const isTimed = block.type !== 'information_text';
+  const hasMarkup = block.type === 'information_text' || block.type === 'faq_entry';
   const isBackwards =
     block.from !== null && block.until !== null && Date.parse(block.from) >= Date.parse(block.until);
   return (
     <section className={styles.form} aria-labelledby="block-form">
       <h2 id="block-form">{typeName(block.type)}</h2>
-      <Choice
-        label={t('shopPages.form.parts')}
-        value={tab}
-        options={(['content', 'time'] as const).map((value) => ({
-          value,
-          label: t(`shopPages.form.${value}`),
-        }))}
-        onChange={setTab}
-      />
+      {isTimed && (
+        <Choice
+          label={t('shopPages.form.parts')}
+          value={tab}
+          options={(['content', 'time'] as const).map((value) => ({
+            value,
+            label: t(`shopPages.form.${value}`),
+          }))}
+          onChange={setTab}
+        />
+      )}
       {missing.length > 0 && tab === 'content' && (
         <p className={styles.missing}>
           {t('shopPages.form.missing', { fields: missing.map(fieldName).join(', ') })}
         </p>
       )}
       <fieldset className={styles.fields} disabled={!mayEdit}>
+        {hasMarkup && <p className={styles.hint}>{t('shopPages.markup')}</p>}
         {tab === 'content' ? (
           <FieldInputs
-            fields={BLOCK_FIELDS[block.type]}
+            fields={EDITOR_FIELDS[block.type]}
             values={block.fields}
             onChange={(fields) => onChange({ fields: { ...fields } })}
           />

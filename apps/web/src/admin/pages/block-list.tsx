@@ -1,4 +1,5 @@
 import { BLOCK_FIELDS } from '@mali/contracts/block-fields';
+import type { ContentPage, EditorBlockType } from '@mali/contracts/content-items';
 import type { BlockType } from '@mali/contracts/content-values';
 import { PAGE } from '@mali/contracts/page-values';
 import type { DraftBlock } from '@mali/contracts/pages';
@@ -21,11 +22,14 @@ const TYPES = Object.keys(BLOCK_FIELDS) as BlockType[];
 export function BlockList({
   blocks,
   chosen,
+  document,
   mayEdit,
   onChoose,
   onChange,
   onRemove,
 }: {
+  /** null: a page of blocks. */
+  document: ContentPage | null;
   blocks: Blocks;
   chosen: string | null;
   mayEdit: boolean;
@@ -57,7 +61,9 @@ export function BlockList({
     setDragged(null);
     setOver(null);
   };
-  const add = (type: BlockType) => {
+  // An information page is one text.
+  const isList = document === null || document.information === null;
+  const add = (type: EditorBlockType) => {
     const block = newBlock(type, blocks);
     onChange(withBlock(blocks, block, chosen));
     onChoose(block.id);
@@ -66,20 +72,23 @@ export function BlockList({
   return (
     <section className={styles.blocks} aria-labelledby="page-blocks">
       <header className={styles.blocksHead}>
-        <h2 id="page-blocks">{t('shopPages.blocks.title')}</h2>
-        {mayEdit && (
+        <h2 id="page-blocks">{t(document === null ? 'shopPages.blocks.title' : 'shopPages.items')}</h2>
+        {mayEdit && (isList || blocks.length === 0) && (
           <Button
             look="quiet"
             size="m"
             icon="plus"
             disabled={blocks.length >= PAGE.blocks}
-            onClick={() => setAdding(true)}
+            onClick={() => (document === null ? setAdding(true) : add(document.item))}
           >
             {t('shopPages.blocks.add')}
           </Button>
         )}
       </header>
-      {blocks.length === 0 && <p className={styles.hint}>{t('shopPages.blocks.none')}</p>}
+      {blocks.length === 0 && (
+        <p className={styles.hint}>{t(document === null ? 'shopPages.blocks.none' : 'shopPages.noItems')}</p>
+      )}
+      {document !== null && <p className={styles.hint}>{t(`shopPages.itemHints.${document.item}`)}</p>}
       <ol className={styles.list}>
         {blocks.map((block, n) => {
           const name = nameOf(block);
@@ -139,7 +148,7 @@ export function BlockList({
                   <small className={styles.missing}>{t('shopPages.blocks.missing')}</small>
                 )}
               </button>
-              {mayEdit && (
+              {mayEdit && isList && (
                 <IconButton
                   name="eye"
                   className={styles.eye}
@@ -153,7 +162,7 @@ export function BlockList({
         })}
       </ol>
       {mayEdit && blocks.length > 1 && <p className={styles.keysHint}>{t('shopPages.blocks.keys')}</p>}
-      {mayEdit && chosen !== null && (
+      {mayEdit && isList && chosen !== null && (
         <ChosenActs
           blocks={blocks}
           chosen={chosen}

@@ -1,5 +1,5 @@
-import { BLOCK_FIELDS, type BlockField, emptyFields } from '@mali/contracts/block-fields';
-import type { BlockType } from '@mali/contracts/content-values';
+import { type BlockField, emptyFields } from '@mali/contracts/block-fields';
+import { EDITOR_FIELDS, type EditorBlockType } from '@mali/contracts/content-items';
 import type { Language } from '@mali/contracts/limits';
 import { PAGE } from '@mali/contracts/page-values';
 import type { DraftBlock } from '@mali/contracts/pages';
@@ -12,7 +12,7 @@ export type Blocks = readonly DraftBlock[];
 export type DraftContent = Readonly<{ name: string; blocks: Blocks }>;
 
 /** A free id for a block of a type: `grid`, `grid-2` … */
-export function freeId(type: BlockType, blocks: Blocks): string {
+export function freeId(type: EditorBlockType, blocks: Blocks): string {
   const base = type.replaceAll('_', '-');
   const taken = new Set(blocks.map(({ id }) => id));
   if (!taken.has(base)) return base;
@@ -21,9 +21,9 @@ export function freeId(type: BlockType, blocks: Blocks): string {
   return `${base}-${number}`;
 }
 
-export const newBlock = (type: BlockType, blocks: Blocks): DraftBlock => ({
+export const newBlock = (type: EditorBlockType, blocks: Blocks): DraftBlock => ({
   ...{ id: freeId(type, blocks), type, hidden: false, from: null, until: null },
-  fields: emptyFields(BLOCK_FIELDS[type]),
+  fields: emptyFields(EDITOR_FIELDS[type]),
 });
 
 /** The blocks with another one after the named one, or at the end. */
@@ -51,7 +51,7 @@ export function wordsOf({ fields }: Pick<DraftBlock, 'fields'>, language: Langua
     return '';
   };
   const { picture: _picture, picture_mobile: _mobile, poster: _poster, ...rest } = fields;
-  return find([rest.title, rest.tagline, rest]).split('\n')[0]?.slice(0, 80) ?? '';
+  return find([rest.title, rest.tagline, rest.question, rest]).split('\n')[0]?.slice(0, 80) ?? '';
 }
 
 /* ---- what is not complete ---- */
@@ -60,6 +60,8 @@ function isFilled(field: BlockField, value: unknown): boolean {
   const isOptional = 'optional' in field && field.optional === true;
   if (value === null || value === undefined) return isOptional;
   switch (field.kind) {
+    case 'text':
+      return field.required !== true || (isText(value) && value.th.trim() !== '');
     case 'brand':
     case 'link':
       return value !== '';
@@ -93,7 +95,7 @@ export const missingFields = (
   values: Readonly<Record<string, unknown>>,
 ): string[] => fields.filter((field) => !isFilled(field, values[field.name])).map(({ name }) => name);
 export const missingOf = ({ type, fields }: DraftBlock): string[] =>
-  missingFields(BLOCK_FIELDS[type], fields);
+  missingFields(EDITOR_FIELDS[type], fields);
 
 /* ---- differences ---- */
 

@@ -4,11 +4,12 @@ import type { Category } from '@mali/contracts/catalogue';
 import type { Picture } from '@mali/contracts/content';
 import { LANGUAGES, SORTS } from '@mali/contracts/limits';
 import type { ListFilter } from '@mali/contracts/lists/definition';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
+import { useStaffCollectionQuery, useStaffCollectionsQuery } from '../collections/collection-calls.ts';
 import { FilterPicker } from '../list/filter-picker.tsx';
 import { moved, ProductOrder } from '../list/product-order.tsx';
 import { PictureButton } from '../shared/picture-button.tsx';
@@ -103,7 +104,7 @@ function TextInput({ field, value, onChange }: InputProps<{ name: string; max: n
           label={`${fieldName(field.name)} ${t(`shopPages.languages.${language}`)}`}
           lang={language}
           maxLength={field.max}
-          {...(Input === TextArea && { rows: field.long === true ? 3 : 2 })}
+          {...(Input === TextArea && { rows: field.max > 4000 ? 12 : field.long === true ? 3 : 2 })}
           {...(isHalf && now[language] === '' && { hint: t('shopPages.form.noText') })}
           value={now[language]}
           onChange={({ target }: { target: { value: string } }) =>
@@ -303,16 +304,9 @@ function ProductsInput({ field, value, onChange }: InputProps<Of<'products'>>) {
         />
       )}
       {'collection_id' in choice && (
-        <TextField
-          label={t('shopPages.form.collection')}
-          hint={t('shopPages.form.collectionHint')}
-          inputMode="numeric"
-          maxLength={9}
-          value={String(choice.collection_id ?? '')}
-          onChange={({ target }) => {
-            const id = Number(target.value.replaceAll(/\D/g, ''));
-            onChange({ ...choice, collection_id: id === 0 ? null : id });
-          }}
+        <CollectionInput
+          value={choice.collection_id ?? null}
+          onChange={(collection_id) => onChange({ ...choice, collection_id })}
         />
       )}
       {'filter' in choice && (
@@ -349,6 +343,49 @@ function ProductsInput({ field, value, onChange }: InputProps<Of<'products'>>) {
         />
       )}
     </Group>
+  );
+}
+
+/** A collection, found by its name. */
+function CollectionInput({
+  value,
+  onChange,
+}: {
+  value: number | null;
+  onChange: (value: number | null) => void;
+}) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const [search, setSearch] = useState('');
+  const words = useDeferredValue(search.trim());
+  const { data } = useStaffCollectionsQuery(words === '' ? {} : { q: words });
+  const { currentData: chosen } = useStaffCollectionQuery(value ?? 0, { skip: value === null });
+  const nameOf = ({ name_th, name_en }: { name_th: string; name_en: string }) =>
+    language === 'th' ? name_th : name_en;
+  const found = (data?.rows ?? []).map((one) => ({ value: String(one.collection_id), label: nameOf(one) }));
+  const now = value === null ? '' : String(value);
+  const own = found.some((one) => one.value === now)
+    ? []
+    : [{ value: now, label: chosen === undefined ? `#${now}` : nameOf(chosen) }];
+  const options =
+    value === null ? [{ value: '', label: t('shopPages.form.choose') }, ...found] : [...own, ...found];
+  return (
+    <>
+      <TextField
+        label={t('shopPages.form.findCollection')}
+        type="search"
+        autoComplete="off"
+        maxLength={60}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <Select
+        label={t('shopPages.form.collection')}
+        value={now}
+        options={options}
+        onChange={(id) => onChange(id === '' ? null : Number(id))}
+      />
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { contentPageOf } from '@mali/contracts/content-items';
 import type { DraftBlock, PageDraft } from '@mali/contracts/pages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,10 +43,12 @@ export function PageBuilder({ draft: first, mayEdit }: { draft: PageDraft; mayEd
   const guard = useUnsavedGuard(mayEdit && draft.isDirty);
   const { data: page } = useStaffPageQuery(first.page);
   const shownId = page === undefined ? null : versionAt(page.versions, serverNow());
-  const shown =
-    usePageVersionQuery(shownId ?? 0, { skip: shownId === null }).currentData?.content ?? NO_BLOCKS;
+  const version = usePageVersionQuery(shownId ?? 0, { skip: shownId === null }).currentData;
+  const shown = version?.content ?? NO_BLOCKS;
   const count =
     page === undefined ? 0 : new Set(differences(shown, blocks).map(({ block }) => block.id)).size;
+  // A draft of what is shown; while the version is read it is not known to be one.
+  const isEqual = version !== undefined && count === 0;
   const block = blocks.find(({ id }) => id === chosen);
   const planned = (page?.versions ?? []).flatMap(({ state, from, until }) =>
     state === 'withdrawn' ? [] : until === null ? [from] : [from, until],
@@ -121,8 +124,8 @@ export function PageBuilder({ draft: first, mayEdit }: { draft: PageDraft; mayEd
               disabled={!draft.canRedo}
               onClick={draft.redo}
             />
-            <Button size="m" disabled={draft.isAsking} onClick={() => void onPublish()}>
-              {t('shopPages.publish.button', { count })}
+            <Button size="m" disabled={draft.isAsking || isEqual} onClick={() => void onPublish()}>
+              {isEqual ? t('shopPages.publish.equal') : t('shopPages.publish.button', { count })}
             </Button>
           </div>
         )}
@@ -162,6 +165,7 @@ export function PageBuilder({ draft: first, mayEdit }: { draft: PageDraft; mayEd
         <BlockList
           blocks={blocks}
           chosen={chosen}
+          document={contentPageOf(first.page)}
           mayEdit={mayEdit}
           onChoose={onChoose}
           onChange={set}

@@ -196,6 +196,80 @@ describe('the editor of a page', () => {
   });
 });
 
+it('a block takes a collection that is found by its name', async () => {
+  const { saves } = serve();
+  const fields = { title: NO_TEXT, text: NO_TEXT, look: 'shelf', more: null };
+  const products = { collection_id: 3, limit: 12 };
+  const block: DraftBlock = {
+    ...{ id: 'shelf', type: 'products', hidden: false, from: null, until: null },
+    fields: { ...fields, products },
+  };
+  const named = (collection_id: number, name_th: string) => ({ collection_id, name_th, name_en: name_th });
+  const searches: (string | null)[] = [];
+  server.use(
+    http.get('*/api/admin/page_drafts/7', () => HttpResponse.json({ ...FIRST, blocks: [block] })),
+    http.get('*/api/admin/collections/:id', ({ params }) =>
+      HttpResponse.json(named(Number(params.id), params.id === '3' ? 'ผิวใส' : 'หน้าฝน')),
+    ),
+    http.get('*/api/admin/collections', ({ request }) => {
+      const q = new URL(request.url).searchParams.get('q');
+      searches.push(q);
+      return HttpResponse.json({ rows: q === 'ฝน' ? [named(8, 'หน้าฝน')] : [named(5, 'หน้าร้อน')], total: 1 });
+    }),
+  );
+  const { user } = open();
+  expect(await screen.findByRole('option', { name: 'ผิวใส', selected: true })).toBeInTheDocument();
+  await user.type(screen.getByRole('searchbox', { name: 'ค้นหาคอลเลกชัน' }), 'ฝน');
+  await screen.findByRole('option', { name: 'หน้าฝน' });
+  expect(searches).toContain('ฝน');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'คอลเลกชัน' }), 'หน้าฝน');
+  await waitFor(
+    () => expect(saves.at(-1)?.blocks[0]?.fields.products).toEqual({ ...products, collection_id: 8 }),
+    { timeout: 4000 },
+  );
+});
+
+it('a document of texts has entries of its kind, and is not published while it is as in the shop', async () => {
+  const entry = (id: string, th: string): DraftBlock => ({
+    ...{ id, type: 'announcement', hidden: false, from: null, until: null },
+    fields: { announcement: { th, en: '' }, link: null },
+  });
+  serve();
+  const page = 'content-announcement';
+  const content = [entry('announcement', 'ส่งฟรี')];
+  let now: PageDraft = {
+    ...{ ...FIRST, page, title: { th: 'แถบประกาศ', en: 'Announcement bar' } },
+    blocks: content,
+  };
+  const saves: SaveDraftRequest[] = [];
+  server.use(
+    http.get('*/api/admin/page_drafts/7', () => HttpResponse.json(now)),
+    http.get(`*/api/admin/pages/${page}`, () =>
+      HttpResponse.json({ ...HOME, name: page, title: now.title, kind: 'content' }),
+    ),
+    http.get('*/api/admin/page_layouts/4', () => HttpResponse.json({ ...LAYOUT, page, content })),
+    http.post('*/api/admin/page_drafts/7', async ({ request }) => {
+      const sent = (await request.json()) as SaveDraftRequest;
+      saves.push(sent);
+      now = { ...now, blocks: [...sent.blocks], revision: sent.revision + 1 };
+      return HttpResponse.json(now);
+    }),
+  );
+  const { user } = open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'แถบประกาศ' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'เหมือนที่แสดงอยู่' })).toBeDisabled();
+  expect(screen.getByText('ร้านแสดงรายการแรกที่อยู่ในเวลา')).toBeInTheDocument();
+  // The only kind of entry needs no choice; Thai is needed, English is not.
+  await user.click(screen.getByRole('button', { name: 'เพิ่ม' }));
+  expect(screen.getByText('ต้องกรอกก่อนเผยแพร่: ข้อความ')).toBeInTheDocument();
+  await user.type(screen.getByRole('textbox', { name: 'ข้อความ ไทย' }), 'ลด 20%');
+  expect(screen.queryByText(/^ต้องกรอกก่อนเผยแพร่/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'เผยแพร่ 1 อย่าง' })).toBeEnabled();
+  await waitFor(() => expect(saves.at(-1)?.blocks[1]).toEqual(entry('announcement-2', 'ลด 20%')), {
+    timeout: 4000,
+  });
+});
+
 it('a page shows its versions and drafts; those who may not edit have no acts', async () => {
   serve();
   const at = { at: '/admin/pages/home', path: '/admin/pages/:page' };

@@ -1,4 +1,4 @@
-import type { BlockType } from '@mali/contracts/content-values';
+import type { EditorBlockType } from '@mali/contracts/content-items';
 import type { DraftBlock } from '@mali/contracts/pages';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
@@ -10,7 +10,7 @@ export function useBlockWords() {
   const { t, i18n } = useTranslation('admin');
   const language = useLanguage();
   const at = useAt();
-  const typeName = (type: BlockType) => t(`shopPages.types.${type}.name`);
+  const typeName = (type: EditorBlockType) => t(`shopPages.types.${type}.name`);
   const fieldName = (field: string): string => {
     const key = `shopPages.fields.${field}`;
     return i18n.exists(`admin:${key}`) ? t(key as 'shopPages.fields.title') : field;

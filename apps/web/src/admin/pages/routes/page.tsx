@@ -1,3 +1,4 @@
+import { contentPageOf } from '@mali/contracts/content-items';
 import type { PageVersion, StaffPage } from '@mali/contracts/pages';
 import { may } from '@mali/contracts/permissions';
 import { useState } from 'react';
@@ -42,6 +43,8 @@ export function Component() {
 
 /** Where the shop shows a page; null: where an app or an event does. */
 function addressOf({ kind, name, link }: StaffPage): string | null {
+  const document = contentPageOf(name);
+  if (document !== null) return document.address;
   if (kind === 'home') return paths.home();
   if (kind === 'brand') return paths.shop([name.slice('brand-'.length)]);
   if (link !== null) return link;

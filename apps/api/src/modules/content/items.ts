@@ -1,0 +1,206 @@
+import {
+  type ContentItemType,
+  type ContentPageName,
+  contentPageOf,
+  isContentItem,
+} from '@mali/contracts/content-items';
+import { isBlockShown } from '@mali/contracts/page-values';
+import type { DraftBlock } from '@mali/contracts/pages';
+import { STORED_ITEMS, type StoredItem } from '@mali/contracts/stored-items';
+import { Type } from 'typebox';
+import type { Db } from '../../platform/database.ts';
+import type { Read } from '../../platform/layout-cache.ts';
+import { checkOf, isStoredBlock } from './blocks.ts';
+import { readRowItems, readShownItems } from './items-repository.ts';
+import {
+  type AnnouncementRow,
+  type FaqRow,
+  type Pictured,
+  type PopupRow,
+  readAnnouncement,
+  readFaq,
+  readInformation,
+  readPopup,
+} from './repository.ts';
+
+/**
+ * Texts and banners of the shop as documents of items (docs/decisions/0086). Until one is published, its rows of before
+ * the editor are shown.
+ */
+
+const isStoredItem = checkOf<StoredItem>(Type.Union(Object.values(STORED_ITEMS)));
+
+/** Whether a block may be published on a page: items only in their document, blocks only on pages of blocks. */
+export const fitsPage = (page: string, block: unknown): boolean => {
+  const document = contentPageOf(page);
+  return document === null ? isStoredBlock(block) : isStoredItem(block) && block.type === document.item;
+};
+export const isTypeOfPage = (page: string, type: string): boolean =>
+  (contentPageOf(page)?.item ?? null) === (isContentItem(type) ? type : null);
+
+/* ---- what the shop shows ---- */
+
+type Localized = Readonly<{ th: string; en: string }>;
+/** English falls back to Thai. */
+const bothOf = ({ th, en }: Localized) => ({ th, en: en.trim() === '' ? th : en });
+
+const itemsOf = <Item extends ContentItemType>(items: readonly unknown[], type: Item): StoredItem<Item>[] =>
+  items.filter((item): item is StoredItem<Item> => isStoredItem(item) && item.type === type);
+
+type Reading<Row> = Promise<Read<Pictured<Row> | null>>;
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other < one) ? other : one;
+
+/** A document as it is published, or its rows of before. */
+async function published<Item extends ContentItemType, Row>(
+  db: Db,
+  [page, type]: readonly [ContentPageName, Item],
+  at: Date,
+  draw: (items: StoredItem<Item>[], version: Readonly<{ from: string; until: string | null }>) => Row,
+  before: (db: Db, at: Date) => Reading<Row>,
+): Reading<Row> {
+  const read = await readShownItems(db, page, at);
+  if (read.value === null || read.value.found === false) {
+    const rows = await before(db, at);
+    return { value: rows.value, version: read.version, until: earlier(read.until, rows.until) };
+  }
+  const { items, from, until } = read.value.found;
+  const found = draw(itemsOf(items, type), { from, until });
+  return { ...read, value: { found, pictures: read.value.pictures } };
+}
+
+/** The first of the announcements that are shown now. */
+export const readShownAnnouncement = (db: Db, at: Date): Reading<AnnouncementRow | false> =>
+  published(
+    db,
+    ['content-announcement', 'announcement'],
+    at,
+    ([first]) =>
+      first === undefined ? false : { announcement: bothOf(first.announcement), link: first.link },
+    readAnnouncement,
+  );
+
+export const readShownPopup = (db: Db, at: Date): Reading<PopupRow | false> =>
+  published(
+    db,
+    ['content-popup', 'popup'],
+    at,
+    ([first], { from, until }): PopupRow | false => {
+      if (first === undefined) return false;
+      const { picture, title, text, button, link, close_button_color } = first;
+      return {
+        ...{ image: picture, title: bothOf(title), text: bothOf(text), button: bothOf(button), link },
+        ...{ close_button_color, valid_from: from, valid_to: until },
+      };
+    },
+    readPopup,
+  );
+
+export const readShownFaq = (db: Db, at: Date): Reading<FaqRow[]> =>
+  published(
+    db,
+    ['content-faq', 'faq_entry'],
+    at,
+    (items) =>
+      items.map(({ topic, question, answer }, place) => ({
+        ...{ id: place + 1, topic: bothOf(topic), question: bothOf(question), answer: bothOf(answer) },
+      })),
+    readFaq,
+  );
+
+/* ---- preview ---- */
+
+/** The most characters of a text block. */
+const BODY = 5000;
+/** A long text in parts, cut between paragraphs. */
+function partsOf(text: Localized): Localized[] {
+  const cut = (words: string): string[] => {
+    const parts: string[] = [];
+    for (const paragraph of words.split(/\n\s*\n/).map((one) => one.slice(0, BODY))) {
+      const last = parts.at(-1);
+      if (last !== undefined && last.length + paragraph.length + 2 <= BODY)
+        parts[parts.length - 1] = `${last}\n\n${paragraph}`;
+      else parts.push(paragraph);
+    }
+    return parts;
+  };
+  const [th, en] = [cut(text.th), cut(text.en)];
+  const count = Math.max(th.length, en.length);
+  return Array.from({ length: count }, (_, place) => ({ th: th[place] ?? '', en: en[place] ?? '' }));
+}
+const NO_TEXT = { th: '', en: '' };
+
+/** Items as blocks that show their words and pictures, so that the editor's preview of pages shows them, too. */
+export function previewBlocks(page: string, blocks: readonly DraftBlock[], at: Date): DraftBlock[] {
+  const type = contentPageOf(page)?.item;
+  if (type === undefined) return [...blocks];
+  const shown = blocks.filter((block) => isBlockShown(block, at.getTime()));
+  const of = (id: string, kind: DraftBlock['type'], fields: Record<string, unknown>): DraftBlock => ({
+    ...{ id, type: kind, hidden: false, from: null, until: null, fields },
+  });
+  if (type === 'home_slide') {
+    const slides = shown.map(({ fields }) => fields);
+    return slides.length === 0 ? [] : [of('banners', 'carousel', { slides, autoplay: 0 })];
+  }
+  const words = (fields: DraftBlock['fields'], name: string) =>
+    bothOf({ ...NO_TEXT, ...(fields[name] as object) });
+  const textBlock = (id: string, title: Localized, body: Localized) =>
+    of(id, 'sis_text', { title, body, align: 'left' });
+  // Of announcements and popups the first is shown.
+  const used = type === 'announcement' || type === 'popup' ? shown.slice(0, 1) : shown;
+  return used.flatMap(({ id, fields }): DraftBlock[] => {
+    if (type === 'announcement') return [textBlock(id, words(fields, 'announcement'), NO_TEXT)];
+    if (type === 'faq_entry') return [textBlock(id, words(fields, 'question'), words(fields, 'answer'))];
+    if (type === 'information_text')
+      return partsOf(words(fields, 'body')).map((body, place) =>
+        textBlock(place === 0 ? id : `${id}-${place}`, place === 0 ? words(fields, 'title') : NO_TEXT, body),
+      );
+    const label = words(fields, 'button');
+    const button = fields.link === null || label.th === '' ? null : { label, link: fields.link };
+    const { picture } = fields;
+    return [
+      of(id, 'sis_banner', {
+        ...{ picture, picture_mobile: null, title: words(fields, 'title'), text: words(fields, 'text') },
+        ...{ button, align: 'left', tone: 'paper' },
+      }),
+    ];
+  });
+}
+
+/* ---- what a first draft begins with ---- */
+
+const asBlock = (type: ContentItemType, fields: Record<string, unknown>, place: number): DraftBlock => ({
+  id: `${type.replaceAll('_', '-')}${place === 0 ? '' : `-${place + 1}`}`,
+  ...{ type, hidden: false, from: null, until: null, fields },
+});
+
+/** What the shop shows of a document that has not been published by its editor. */
+export async function firstItems(db: Db, page: string, at: Date): Promise<DraftBlock[]> {
+  const document = contentPageOf(page);
+  if (document === null) return [];
+  if (document.information !== null) {
+    const found = (await readInformation(db, document.information, at)).value?.found;
+    if (found === undefined) return [];
+    const { title, body, seo_title, seo_desc } = found;
+    return [asBlock(document.item, { title, body, seo_title, seo_desc }, 0)];
+  }
+  const rows = await readRowItems(db, page as Parameters<typeof readRowItems>[1], at);
+  return rows.map((fields, place) => asBlock(document.item, fields, place));
+}
+
+/** A version of an information page from the only item of its document; undefined when there is not just one. */
+export function informationOf(blocks: readonly DraftBlock[]): DraftBlock | undefined {
+  const [only, ...others] = blocks;
+  const isAlways = only !== undefined && !only.hidden && only.from === null && only.until === null;
+  return isAlways && others.length === 0 ? only : undefined;
+}
+
+/** The text of an information page as it is stored: English falls back to Thai. */
+export function informationText({ fields }: DraftBlock) {
+  const of = (name: string) => fields[name] as Localized;
+  const [title, seo_title] = [bothOf(of('title')), bothOf(of('seo_title'))];
+  return {
+    ...{ title, body: bothOf(of('body')), seo_desc: bothOf(of('seo_desc')) },
+    seo_title: seo_title.th === '' ? title : seo_title,
+  };
+}

@@ -1,0 +1,50 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Nullable, OneOf, Strict, Text } from './common.ts';
+import { Link, LocalizedText, StoredPicture, StoredSlide } from './content.ts';
+import { type ContentItemType, POPUP_COLOURS } from './content-items.ts';
+
+/** Items of documents as they are published; the forms are made from CONTENT_FIELDS, which a test compares. */
+
+/** English may be empty: then the shop shows the Thai text. */
+const Needed = (description: string, maxLength: number) =>
+  Strict(
+    {
+      th: Type.String({ maxLength, pattern: '\\S', description: 'Thai' }),
+      en: Text(maxLength, 'English; empty: the Thai text'),
+    },
+    { description },
+  );
+const item = <const Name extends ContentItemType, T extends Record<string, TSchema>>(type: Name, fields: T) =>
+  Strict({
+    id: Type.String({ minLength: 1, maxLength: 60, pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' }),
+    type: Type.Literal(type),
+    ...fields,
+  });
+
+export const STORED_ITEMS = {
+  announcement: item('announcement', {
+    announcement: Needed('Its words', 300),
+    link: Nullable(Link, 'Where it leads; null: nowhere'),
+  }),
+  popup: item('popup', {
+    picture: StoredPicture,
+    title: Needed('Headline', 120),
+    text: LocalizedText('Terms of the offer; may be empty', 400),
+    button: LocalizedText('Words of the button; empty: those of the page', 40),
+    link: Nullable(Link, 'Where it leads; null: nowhere'),
+    close_button_color: OneOf(POPUP_COLOURS, 'Colour of the closing button'),
+  }),
+  home_slide: item('home_slide', StoredSlide.properties),
+  faq_entry: item('faq_entry', {
+    topic: Needed('What it belongs to', 60),
+    question: Needed('Question', 300),
+    answer: Needed('Answer in the shop’s own markup', 5000),
+  }),
+  information_text: item('information_text', {
+    title: Needed('Title', 120),
+    body: Needed('Text in the shop’s own markup', 30_000),
+    seo_title: LocalizedText('Title for search engines; empty: the title', 200),
+    seo_desc: LocalizedText('Description for search engines', 500),
+  }),
+};
+export type StoredItem<Type extends ContentItemType = ContentItemType> = Static<(typeof STORED_ITEMS)[Type]>;
