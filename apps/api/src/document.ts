@@ -126,6 +126,7 @@ const SEARCH_RULE = {
   ...{ words: ['กันแดดเด็ก'], means: ['sunscreen'], both_ways: false, products: [], target: '' },
   ...{ reason: 'ลูกค้าค้นบ่อย', active: true, starts_at: null, ends_at: null },
 };
+const SEGMENT = { name: 'ซื้อบ่อย', join: 'all', conditions: { orders: '1..', last_order: 'today-90..' } };
 const CATEGORY = {
   ...{ category: 'Sun care', category_th: 'กันแดด', intro: '', intro_th: '', unit_price: null, filters: null },
 };
@@ -230,6 +231,9 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   previewPage: { page: 'home', blocks: [PAGE_BLOCK], at: null },
   publishPageDraft: { revision: 1, from: null, until: null, over: null },
   makeCollection: COLLECTION,
+  makeSegment: SEGMENT,
+  changeSegment: { ...SEGMENT, name: 'ซื้อบ่อยมาก', revision: 1 },
+  countSegment: { join: 'all', conditions: { consent: 'yes' } },
   makeBadge: BADGE,
   changeBadge: { ...BADGE, revision: 1 },
   changeCollection: { ...COLLECTION, revision: 1 },
@@ -528,6 +532,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   savePageDraft: { page_draft_revision: '/revision' },
   publishPageDraft: { page_layout: '/layout_id' },
   makeCollection: { collection: '/collection_id', collection_revision: '/revision' },
+  makeSegment: { segment: '/segment_id', segment_revision: '/revision' },
   makeBadge: { badge: '/badge_id', badge_revision: '/revision' },
   makeProduct: {
     ...{ product: '/mat_id', product_revision: '/revision' },
@@ -637,6 +642,9 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getCollection: { collection_id: '{collection}' },
   changeCollection: { collection_id: '{collection}', revision: '{collection_revision}' },
   removeCollection: { collection_id: '{collection}' },
+  getSegment: { segment_id: '{segment}' },
+  changeSegment: { segment_id: '{segment}', revision: '{segment_revision}' },
+  removeSegment: { segment_id: '{segment}' },
   getBadge: { badge_id: '{badge}' },
   changeBadge: { badge_id: '{badge}', revision: '{badge_revision}' },
   removeBadge: { badge_id: '{badge}' },

@@ -868,6 +868,8 @@ async function fillPurse(): Promise<void> {
   const watched = await buildUser(db, { first_name: 'Nok', last_name: 'Dee' });
   const { customer_id } = await db('customers').where({ user_id: watched.user_id }).first();
   known.customer_id = [customer_id];
+  known.countSegment = [{ join: 'any', conditions: { kind: 'guest', spent_90: '100..' } }];
+  known.makeSegment = [{ name: 'New', join: 'all', conditions: { orders: '..1' } }];
   known.tagCustomers = [
     { customer_ids: [customer_id], add: 'vip' },
     { customer_ids: [customer_id], remove: 'vip' },

@@ -172,6 +172,7 @@ export const STAFF_EVENTS = [
   'shop_answered',
   'moderation_rules_changed',
   ...(['customer_sign_in_reset', 'customer_corrected', 'customer_coupon_given', 'customer_merged'] as const),
+  ...(['segment_made', 'segment_changed', 'segment_removed'] as const),
   'giveaway_saved',
   'giveaway_published',
   'giveaway_discarded',

@@ -862,6 +862,13 @@ export const ERRORS = {
     en: 'This change has been taken back or has ended already.',
     th: 'การปรับราคานี้เลิกทำหรือสิ้นสุดไปแล้ว',
   },
+  'SEGMENT.NOT_FOUND': { status: 404, en: 'There is no such segment.', th: 'ไม่พบกลุ่มลูกค้านี้' },
+  'SEGMENT.TAKEN': { status: 409, en: 'Another segment has this name.', th: 'มีกลุ่มชื่อนี้อยู่แล้ว' },
+  'SEGMENT.TOO_MANY': {
+    status: 409,
+    en: 'There are 50 segments already. Remove one first.',
+    th: 'มีครบ 50 กลุ่มแล้ว ลบกลุ่มเดิมก่อน',
+  },
   'CUSTOMER.NOT_FOUND': { status: 404, en: 'There is no such customer.', th: 'ไม่พบลูกค้ารายนี้' },
   'CUSTOMER.GUEST': {
     status: 409,

@@ -32,6 +32,7 @@ export const HISTORY_RECORDS = {
   count: 'stock:read',
   recall: 'recall:read',
   customer: 'customer:read',
+  segment: 'segment:edit',
   page: 'page:read',
   content: 'review:moderate',
   moderation: 'review:moderate',

@@ -25,6 +25,7 @@ import { offerRoutes } from './coupons/offer-routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
 import { customerJobs } from './customers/jobs.ts';
+import { segmentRoutes } from './customers/segment-routes.ts';
 import { deliveryAdminRoutes } from './delivery/admin-routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { documentJobs } from './documents/jobs.ts';
@@ -135,6 +136,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   pageRoutes,
   couponRoutes,
   customerRoutes,
+  segmentRoutes,
   deliveryAdminRoutes,
   deliveryRoutes,
   documentRoutes,

@@ -41,6 +41,7 @@ import { reorder } from './reorder-en.ts';
 import { adminReturns } from './returns-en.ts';
 import { searchRules, spokenNames } from './search-rules-en.ts';
 import { searches } from './searches-en.ts';
+import { segments } from './segments-en.ts';
 import { sending } from './sending-en.ts';
 import { shopSettings } from './settings-en.ts';
 import { shopPages } from './shop-pages-en.ts';
@@ -104,6 +105,7 @@ export const admin = {
   counting,
   recalls,
   customers,
+  segments,
   calendar,
   remittance,
   screening,
@@ -155,6 +157,7 @@ export const admin = {
     counting: 'Counting',
     inbox: 'Chat',
     customers: 'Customers',
+    segments: 'Segments and news',
     reviews: 'Reviews and questions',
     recalls: 'Recalls',
     slips: 'Slips',

@@ -41,6 +41,7 @@ import { reorder } from './reorder-th.ts';
 import { adminReturns } from './returns-th.ts';
 import { searchRules, spokenNames } from './search-rules-th.ts';
 import { searches } from './searches-th.ts';
+import { segments } from './segments-th.ts';
 import { sending } from './sending-th.ts';
 import { shopSettings } from './settings-th.ts';
 import { shopPages } from './shop-pages-th.ts';
@@ -104,6 +105,7 @@ export const admin = {
   counting,
   recalls,
   customers,
+  segments,
   calendar,
   remittance,
   screening,
@@ -148,6 +150,7 @@ export const admin = {
     counting: 'นับสต็อก',
     inbox: 'แชต',
     customers: 'ลูกค้า',
+    segments: 'กลุ่มและข่าวสาร',
     reviews: 'รีวิวและคำถาม',
     recalls: 'เรียกคืนสินค้า',
     slips: 'ตรวจสลิป',
