@@ -137,6 +137,7 @@ import * as pageDrafts from '../migrations/20261224100000_page_drafts.ts';
 import * as moderation from '../migrations/20261225100000_moderation.ts';
 import * as productQuestions from '../migrations/20261225200000_product_questions.ts';
 import * as segments from '../migrations/20261227100000_segments.ts';
+import * as mailings from '../migrations/20261227200000_mailings.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -286,6 +287,7 @@ const MIGRATIONS: readonly {
   { name: '20261225100000_moderation', up: moderation.up },
   { name: '20261225200000_product_questions', up: productQuestions.up },
   { name: '20261227100000_segments', up: segments.up },
+  { name: '20261227200000_mailings', up: mailings.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

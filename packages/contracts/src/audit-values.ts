@@ -172,6 +172,8 @@ export const STAFF_EVENTS = [
   'shop_answered',
   'moderation_rules_changed',
   ...(['customer_sign_in_reset', 'customer_corrected', 'customer_coupon_given', 'customer_merged'] as const),
+  ...(['mailing_made', 'mailing_changed', 'mailing_removed', 'mailing_started'] as const),
+  ...(['mailing_stopped', 'mailing_continued', 'mailing_tested'] as const),
   ...(['segment_made', 'segment_changed', 'segment_removed'] as const),
   'giveaway_saved',
   'giveaway_published',

@@ -33,6 +33,7 @@ export const HISTORY_RECORDS = {
   recall: 'recall:read',
   customer: 'customer:read',
   segment: 'segment:edit',
+  mailing: 'mailing:send',
   page: 'page:read',
   content: 'review:moderate',
   moderation: 'review:moderate',

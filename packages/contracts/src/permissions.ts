@@ -74,6 +74,7 @@ export const PERMISSIONS = {
   'customer:block': [R.OWNER, R.ADMIN, R.CRM],
   // Segments of customers, and mailings to them.
   'segment:edit': [R.OWNER, R.ADMIN, R.CRM],
+  'mailing:send': [R.OWNER, R.ADMIN, R.CRM],
   // Cannot be undone.
   'customer:merge': [R.OWNER, R.ADMIN],
   'search:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],

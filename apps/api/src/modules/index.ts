@@ -53,6 +53,8 @@ import { placeRoutes } from './inventory/place-routes.ts';
 import { stockRoutes } from './inventory/stock-routes.ts';
 import { loyaltyJobs } from './loyalty/jobs.ts';
 import { loyaltyRoutes } from './loyalty/routes.ts';
+import { mailingJobs } from './mailings/jobs.ts';
+import { mailingRoutes } from './mailings/mailing-routes.ts';
 import { notificationJobs } from './notifications/jobs.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { staffNoticeRoutes } from './notifications/staff-routes.ts';
@@ -137,6 +139,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   couponRoutes,
   customerRoutes,
   segmentRoutes,
+  mailingRoutes,
   deliveryAdminRoutes,
   deliveryRoutes,
   documentRoutes,
@@ -214,6 +217,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   contentJobs,
   couponJobs,
   customerJobs,
+  mailingJobs,
   documentJobs,
   giveawayJobs,
   identityJobs,

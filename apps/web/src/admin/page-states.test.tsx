@@ -98,6 +98,7 @@ const NOTHING = {
   ...{ checked_at: null, differences: [], removal_days: 90 },
   orders: [],
   segments: [],
+  mailings: [],
   ...{ places: [], branches: [], versions: [], rule: 'list' },
   ...{ suppliers: [], without_supplier: 0 },
   ...{ sections: [], seller: {} },

@@ -68,6 +68,12 @@ const TABLE = {
     texts: ['rewards'],
     part: 'customers',
   },
+  mailings: { path: `${OFFICE.start}/mailings`, page: 'mailings/routes/mailings', part: 'segments' },
+  mailing: {
+    path: `${OFFICE.start}/mailings/:mailing_id`,
+    page: 'mailings/routes/mailing',
+    part: 'segments',
+  },
   segments: { path: `${OFFICE.start}/segments`, page: 'segments/routes/segments', part: 'segments' },
   segment: {
     path: `${OFFICE.start}/segments/:segment_id`,

@@ -8,12 +8,14 @@ import type {
   SegmentsAnswer,
 } from '@mali/contracts/segments';
 import type { Caller } from '../../platform/auth.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db, SqlPart } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
 import { lockNames } from '../accounts/index.ts';
+import { readCustomer } from './customer-repository.ts';
+import { maskedPerson } from './mask.ts';
 import {
   countRule,
   countSegments,
@@ -158,4 +160,17 @@ export async function removeSegment({ db, now }: SegmentDeps, caller: Caller, id
       changes: changesBetween(readable(was.name, was.rule), {}),
     });
   });
+}
+
+/** The customers of a segment, of `customers c`. @throws DomainError SEGMENT.NOT_FOUND */
+export async function segmentCondition(db: Db, id: number, at: Date): Promise<SqlPart> {
+  const row = await readSegment(db, id);
+  if (row === undefined) throw new DomainError('SEGMENT.NOT_FOUND');
+  return ruleCondition(row.rule, at);
+}
+
+/** The masked first name of a customer; empty when there is none. */
+export async function maskedCustomer(db: Db, id: number): Promise<string> {
+  const found = await readCustomer(db, id);
+  return found === undefined ? '' : (maskedPerson(found.person).name.split(' ')[0] ?? '');
 }

@@ -14,6 +14,7 @@ import { holds, screening } from './holds-en.ts';
 import { imports } from './imports-en.ts';
 import { inbox } from './inbox-en.ts';
 import { keys } from './keys-en.ts';
+import { mailings } from './mailings-en.ts';
 import { mails } from './mails-en.ts';
 import { messages } from './messages-en.ts';
 import { moderation } from './moderation-en.ts';
@@ -105,6 +106,7 @@ export const admin = {
   counting,
   recalls,
   customers,
+  mailings,
   segments,
   calendar,
   remittance,

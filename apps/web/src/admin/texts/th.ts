@@ -14,6 +14,7 @@ import { holds, screening } from './holds-th.ts';
 import { imports } from './imports-th.ts';
 import { inbox } from './inbox-th.ts';
 import { keys } from './keys-th.ts';
+import { mailings } from './mailings-th.ts';
 import { mails } from './mails-th.ts';
 import { messages } from './messages-th.ts';
 import { moderation } from './moderation-th.ts';
@@ -105,6 +106,7 @@ export const admin = {
   counting,
   recalls,
   customers,
+  mailings,
   segments,
   calendar,
   remittance,

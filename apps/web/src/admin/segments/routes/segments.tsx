@@ -7,6 +7,7 @@ import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { RuleCount, RuleWords } from '../rule-words.tsx';
 import { useSegmentsQuery } from '../segment-calls.ts';
+import { SegmentTabs } from '../segment-tabs.tsx';
 import styles from '../segments.module.css';
 
 /** Segments of customers by rule (CUST-01), each with its number of customers now. */
@@ -21,6 +22,7 @@ export function Component() {
           {t('segments.add')}
         </ButtonLink>
       </AdminHead>
+      <SegmentTabs current="segments" />
       {data === undefined ? (
         error !== undefined ? (
           <ErrorState retry={() => void refetch()} />
