@@ -30,7 +30,7 @@ const FIELDS = {
   text_en: written(MAILING_EDIT.text, 'Text, English; {name} is the first name'),
   link: Type.String({
     maxLength: MAILING_EDIT.link,
-    pattern: '^/(?![/\\\\])[^\\s\\\\]*$',
+    pattern: '^/(?:[^/\\\\\\s][^\\\\\\s]*)?$',
     description: 'A path of the shop to which it leads',
   }),
   promo_id: Nullable(Id('Offer of a coupon'), 'null: no coupon'),

@@ -58,7 +58,7 @@ const schema = yup.object({
   ...{ name: required, segment_id: required, subject_th: required, subject_en: required },
   ...{ text_th: required, text_en: required },
   channels: yup.array().min(1, 'channels'),
-  link: yup.string().matches(/^\/(?![/\\])[^\s\\]*$/, 'link'),
+  link: yup.string().matches(/^\/(?:[^/\\\s][^\\\s]*)?$/, 'link'),
   rate: yup
     .string()
     .test(
