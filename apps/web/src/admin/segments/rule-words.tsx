@@ -39,7 +39,7 @@ export function RuleWords({ join, conditions }: SegmentRule) {
   const names = SEGMENT_CONDITION_NAMES.filter((name) => conditions[name] !== undefined);
   return (
     <>
-      {names.length > 1 && <small>{t(`segments.joins.${join}`)}</small>}
+      {names.length > 1 && <small className={styles.join}>{t(`segments.joins.${join}`)}</small>}
       <ul className={styles.words}>
         {names.map((name) => (
           <Condition key={name} name={name} value={conditions[name] ?? ''} />
