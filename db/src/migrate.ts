@@ -141,6 +141,8 @@ import * as sentOrders from '../migrations/20261226110000_sent_orders.ts';
 import * as sitePeriods from '../migrations/20261231100000_site_periods.ts';
 import * as reports from '../migrations/20261228100000_reports.ts';
 import * as informationLayouts from '../migrations/20261230100000_information_layouts.ts';
+import * as segments from '../migrations/20261227100000_segments.ts';
+import * as mailings from '../migrations/20261227200000_mailings.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -294,6 +296,8 @@ const MIGRATIONS: readonly {
   { name: '20261231100000_site_periods', up: sitePeriods.up },
   { name: '20261228100000_reports', up: reports.up },
   { name: '20261230100000_information_layouts', up: informationLayouts.up },
+  { name: '20261227100000_segments', up: segments.up },
+  { name: '20261227200000_mailings', up: mailings.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

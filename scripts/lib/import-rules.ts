@@ -68,6 +68,7 @@ export const MODULE_ORDER: readonly string[] = [
     'order-management',
     'outbox',
     'customers',
+    'mailings',
     'staff',
     'reports',
     'office',

@@ -42,6 +42,10 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/conversations/conversation-repository.ts': ['condition'],
   'modules/customers/customer-list-repository.ts': ['account', 'order'],
   'modules/customers/customer-repository.ts': ['conversation', 'line', 'sql'],
+  // The condition of a segment.
+  'modules/mailings/mailing-repository.ts': ['rule'],
+  // Conditions of a rule by name from the code; what is sent with it is bound.
+  'modules/customers/segment-repository.ts': ['goods', 'having', 'rule', 'sql'],
   'modules/customers/figures-repository.ts': ['condition', 'figuresOf'],
   'modules/recalls/recall-repository.ts': ['alias', 'condition', 'name', 'nameOf', 'of', 'part'],
   'modules/counting/count-repository.ts': [

@@ -68,6 +68,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   ],
   'what another member has written': ['reportContent', 'voteForAnswer'],
   'a transfer that is on its way': ['receiveStockTransfer'],
+  'a mailing that stays a draft is removed': ['actOnMailing'],
   'an order that is picked up': [
     ...['setPickupReady', 'handOverPickup', 'setPickupShelved', 'reportPickupShortage'],
   ],

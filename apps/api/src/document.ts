@@ -131,6 +131,16 @@ const SEARCH_RULE = {
   ...{ words: ['กันแดดเด็ก'], means: ['sunscreen'], both_ways: false, products: [], target: '' },
   ...{ reason: 'ลูกค้าค้นบ่อย', active: true, starts_at: null, ends_at: null },
 };
+const SEGMENT = { name: 'สมาชิก', join: 'any', conditions: { kind: 'member', last_order: 'today-90..' } };
+const MAILING = {
+  ...{ name: 'คิดถึงคุณ', segment_id: 1, channels: ['mail', 'page'], link: '/', promo_id: null, rate: 60 },
+  ...{
+    subject_th: 'คิดถึงคุณ{name}',
+    subject_en: 'We miss you, {name}',
+    text_th: 'แวะมาดูกัน',
+    text_en: 'Have a look',
+  },
+};
 const CATEGORY = {
   ...{ category: 'Sun care', category_th: 'กันแดด', intro: '', intro_th: '', unit_price: null, filters: null },
 };
@@ -235,6 +245,13 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   previewPage: { page: 'home', blocks: [PAGE_BLOCK], at: null },
   publishPageDraft: { revision: 1, from: null, until: null, over: null },
   makeCollection: COLLECTION,
+  makeMailing: MAILING,
+  changeMailing: { ...MAILING, rate: 30, revision: 1 },
+  actOnMailing: { act: 'start' },
+  previewMailing: { customer_id: null },
+  makeSegment: SEGMENT,
+  changeSegment: { ...SEGMENT, name: 'ซื้อบ่อยมาก', revision: 1 },
+  countSegment: { join: 'all', conditions: { consent: 'yes' } },
   makeBadge: BADGE,
   changeBadge: { ...BADGE, revision: 1 },
   changeCollection: { ...COLLECTION, revision: 1 },
@@ -545,6 +562,8 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   savePageDraft: { page_draft_revision: '/revision' },
   publishPageDraft: { page_layout: '/layout_id' },
   makeCollection: { collection: '/collection_id', collection_revision: '/revision' },
+  makeMailing: { mailing: '/mailing_id', mailing_revision: '/revision' },
+  makeSegment: { segment: '/segment_id', segment_revision: '/revision' },
   makeBadge: { badge: '/badge_id', badge_revision: '/revision' },
   makeProduct: {
     ...{ product: '/mat_id', product_revision: '/revision' },
@@ -654,6 +673,16 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getCollection: { collection_id: '{collection}' },
   changeCollection: { collection_id: '{collection}', revision: '{collection_revision}' },
   removeCollection: { collection_id: '{collection}' },
+  makeMailing: { segment_id: '{segment}' },
+  changeMailing: { mailing_id: '{mailing}', segment_id: '{segment}', revision: '{mailing_revision}' },
+  getMailing: { mailing_id: '{mailing}' },
+  actOnMailing: { mailing_id: '{mailing}' },
+  testMailing: { mailing_id: '{mailing}' },
+  previewMailing: { mailing_id: '{mailing}' },
+  removeMailing: { mailing_id: '{mailing}' },
+  getSegment: { segment_id: '{segment}' },
+  changeSegment: { segment_id: '{segment}', revision: '{segment_revision}' },
+  removeSegment: { segment_id: '{segment}' },
   getBadge: { badge_id: '{badge}' },
   changeBadge: { badge_id: '{badge}', revision: '{badge_revision}' },
   removeBadge: { badge_id: '{badge}' },

@@ -898,6 +898,34 @@ async function fillPurse(): Promise<void> {
   const watched = await buildUser(db, { first_name: 'Nok', last_name: 'Dee' });
   const { customer_id } = await db('customers').where({ user_id: watched.user_id }).first();
   known.customer_id = [customer_id];
+  known.countSegment = [{ join: 'any', conditions: { kind: 'guest', spent_90: '100..' } }];
+  known.makeSegment = [{ name: 'New', join: 'all', conditions: { orders: '..1' } }];
+  const [audience] = await db('segments').insert(
+    {
+      ...{
+        name: 'Everybody',
+        rule: JSON.stringify({ join: 'all', conditions: { kind: 'member' } }),
+        made_at: new Date(),
+      },
+    },
+    ['segment_id'],
+  );
+  const news = {
+    ...{
+      name: 'News',
+      segment_id: audience.segment_id,
+      channels: ['page'],
+      link: '/',
+      promo_id: null,
+      rate: 1,
+    },
+    ...{ subject_th: 'ข่าว', subject_en: 'News', text_th: 'ข่าว', text_en: 'News' },
+  };
+  const [draft] = await db('mailings').insert({ ...news, made_at: new Date() }, ['mailing_id']);
+  known.makeMailing = [news];
+  known.changeMailing = [{ ...news, revision: 1 }];
+  known.mailing_id = [draft.mailing_id];
+  known.actOnMailing = ['start', 'stop', 'continue'].map((act) => ({ act }));
   known.tagCustomers = [
     { customer_ids: [customer_id], add: 'vip' },
     { customer_ids: [customer_id], remove: 'vip' },

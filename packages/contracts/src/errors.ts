@@ -887,6 +887,29 @@ export const ERRORS = {
     en: 'This change has been taken back or has ended already.',
     th: 'การปรับราคานี้เลิกทำหรือสิ้นสุดไปแล้ว',
   },
+  'SEGMENT.NOT_FOUND': { status: 404, en: 'There is no such segment.', th: 'ไม่พบกลุ่มลูกค้านี้' },
+  'SEGMENT.TAKEN': { status: 409, en: 'Another segment has this name.', th: 'มีกลุ่มชื่อนี้อยู่แล้ว' },
+  'SEGMENT.TOO_MANY': {
+    status: 409,
+    en: 'There are 50 segments already. Remove one first.',
+    th: 'มีครบ 50 กลุ่มแล้ว ลบกลุ่มเดิมก่อน',
+  },
+  'MAILING.NOT_FOUND': { status: 404, en: 'There is no such mailing.', th: 'ไม่พบข่าวนี้' },
+  'MAILING.STARTED': {
+    status: 409,
+    en: 'This mailing was started. It can no longer be changed.',
+    th: 'เริ่มส่งข่าวนี้แล้ว แก้หรือลบไม่ได้',
+  },
+  'MAILING.STATE': {
+    status: 409,
+    en: 'A colleague was faster. See how the mailing stands now.',
+    th: 'เพื่อนร่วมงานทำไปก่อนแล้ว ดูสถานะล่าสุด',
+  },
+  'MAILING.NOBODY': {
+    status: 409,
+    en: 'No member is in this segment now.',
+    th: 'ตอนนี้ไม่มีสมาชิกในกลุ่มนี้',
+  },
   'CUSTOMER.NOT_FOUND': { status: 404, en: 'There is no such customer.', th: 'ไม่พบลูกค้ารายนี้' },
   'CUSTOMER.GUEST': {
     status: 409,

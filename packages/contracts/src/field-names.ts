@@ -24,6 +24,8 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   valid_days: { th: 'อายุหลังเก็บ (วัน)', en: 'Days after collecting' },
   collect_limit: { th: 'จำนวนทั้งหมด', en: 'How many' },
   per_person: { th: 'ต่อคน', en: 'Per person' },
+  join: { th: 'เงื่อนไขรวมกัน', en: 'Conditions together' },
+  conditions: { th: 'เงื่อนไข', en: 'Conditions' },
   name_th: { th: 'ชื่อภาษาไทย', en: 'Name, Thai' },
   name_en: { th: 'ชื่อภาษาอังกฤษ', en: 'Name, English' },
   brand_th: { th: 'ชื่อภาษาไทย', en: 'Name, Thai' },

@@ -32,6 +32,8 @@ export const HISTORY_RECORDS = {
   count: 'stock:read',
   recall: 'recall:read',
   customer: 'customer:read',
+  segment: 'segment:edit',
+  mailing: 'mailing:send',
   page: 'page:read',
   content: 'review:moderate',
   moderation: 'review:moderate',

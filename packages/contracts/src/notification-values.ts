@@ -34,6 +34,7 @@ export const NOTIFICATION_KINDS = [
   'question_answered',
   'question_invited',
   'report_decided',
+  'news',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -78,6 +78,9 @@ export const PERMISSIONS = {
   'customer:reveal': [R.OWNER, R.ADMIN, R.CRM],
   'customer:edit': [R.OWNER, R.ADMIN, R.CRM],
   'customer:block': [R.OWNER, R.ADMIN, R.CRM],
+  // Segments of customers, and mailings to them.
+  'segment:edit': [R.OWNER, R.ADMIN, R.CRM],
+  'mailing:send': [R.OWNER, R.ADMIN, R.CRM],
   // Cannot be undone.
   'customer:merge': [R.OWNER, R.ADMIN],
   'search:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],

@@ -25,6 +25,7 @@ import { offerRoutes } from './coupons/offer-routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
 import { customerJobs } from './customers/jobs.ts';
+import { segmentRoutes } from './customers/segment-routes.ts';
 import { deliveryAdminRoutes } from './delivery/admin-routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { documentJobs } from './documents/jobs.ts';
@@ -52,6 +53,8 @@ import { placeRoutes } from './inventory/place-routes.ts';
 import { stockRoutes } from './inventory/stock-routes.ts';
 import { loyaltyJobs } from './loyalty/jobs.ts';
 import { loyaltyRoutes } from './loyalty/routes.ts';
+import { mailingJobs } from './mailings/jobs.ts';
+import { mailingRoutes } from './mailings/mailing-routes.ts';
 import { notificationJobs } from './notifications/jobs.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { staffNoticeRoutes } from './notifications/staff-routes.ts';
@@ -140,6 +143,8 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   pageRoutes,
   couponRoutes,
   customerRoutes,
+  segmentRoutes,
+  mailingRoutes,
   deliveryAdminRoutes,
   deliveryRoutes,
   documentRoutes,
@@ -220,6 +225,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   contentJobs,
   couponJobs,
   customerJobs,
+  mailingJobs,
   documentJobs,
   giveawayJobs,
   identityJobs,

@@ -18,7 +18,7 @@ import { DomainError } from './errors.ts';
  */
 
 /** A filter's value as its repository gets it. Ends of ranges are inclusive; `until` is exclusive. */
-type FilterValue<F extends ListFilter> = F extends { kind: 'choice' }
+export type FilterValue<F extends ListFilter> = F extends { kind: 'choice' }
   ? readonly F['options'][number]['value'][]
   : F extends { kind: 'range' }
     ? Readonly<{ from: number | null; to: number | null }>
@@ -98,7 +98,7 @@ function dayOf(text: string, at: Date): Date {
 }
 
 /** The value of a filter, as its schema admits it. */
-function filterValue(filter: ListFilter, text: string, at: Date): unknown {
+export function filterValue(filter: ListFilter, text: string, at: Date): unknown {
   switch (filter.kind) {
     case 'choice':
       return text.split(',');

@@ -98,6 +98,8 @@ const NOTHING = {
   ...{ delivered: 0, settled: 0, outstanding: 0, overdue: 0, written_off: 0, overpaid: 0, received: 0 },
   ...{ checked_at: null, differences: [], removal_days: 90 },
   orders: [],
+  segments: [],
+  mailings: [],
   ...{ places: [], branches: [], versions: [], rule: 'list' },
   ...{ suppliers: [], without_supplier: 0 },
   ...{ sections: [], seller: {} },

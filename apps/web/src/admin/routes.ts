@@ -68,6 +68,18 @@ const TABLE = {
     texts: ['rewards'],
     part: 'customers',
   },
+  mailings: { path: `${OFFICE.start}/mailings`, page: 'mailings/routes/mailings', part: 'segments' },
+  mailing: {
+    path: `${OFFICE.start}/mailings/:mailing_id`,
+    page: 'mailings/routes/mailing',
+    part: 'segments',
+  },
+  segments: { path: `${OFFICE.start}/segments`, page: 'segments/routes/segments', part: 'segments' },
+  segment: {
+    path: `${OFFICE.start}/segments/:segment_id`,
+    page: 'segments/routes/segment',
+    part: 'segments',
+  },
   recalls: { path: `${OFFICE.start}/recalls`, page: 'recalls/routes/recalls', part: 'recalls' },
   recall: { path: `${OFFICE.start}/recalls/:recall_id`, page: 'recalls/routes/recall', part: 'recalls' },
   slips: { path: `${OFFICE.start}/slips`, page: 'slips/routes/slips', part: 'slips' },

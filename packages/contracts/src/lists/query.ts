@@ -21,7 +21,8 @@ const PATTERNS = {
   reference: commas('[1-9][0-9]{0,8}', REFERENCES_MAX),
 } as const;
 
-function filterSchema(filter: ListFilter): TSchema {
+/** A filter's value as it is sent. */
+export function filterSchema(filter: ListFilter): TSchema {
   const description = filter.label.en;
   switch (filter.kind) {
     case 'choice': {

@@ -48,6 +48,8 @@ export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'o
   report_decided: null,
   // Asks something of a buyer, which requires consent (PDPA).
   question_invited: 'marketing',
+  // A mailing has its own mail and message.
+  news: null,
 };
 
 export const isOfShop = (kind: NotificationKind | StaffNoticeKind): kind is NotificationKind =>

@@ -168,7 +168,7 @@ export async function claimForLine(
     `WITH k AS MATERIALIZED (SELECT gen_random_uuid() AS key)
      UPDATE notifications SET line_key = k.key FROM k
      WHERE user_id = ? AND read_at IS NULL AND line_key IS NULL AND created_at >= ?
-       AND (${OF_SHOP} OR kind = ANY(?::text[]))`,
+       AND ((${OF_SHOP} AND kind <> 'news') OR kind = ANY(?::text[]))`,
     [userId, since, `{${staffKinds.join(',')}}`],
   );
 }

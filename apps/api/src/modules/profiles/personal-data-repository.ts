@@ -932,6 +932,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'mailing_recipients',
+    own: BY_ID,
+    told: ['mailing_id', 'state', 'coupon', 'sent_at', 'unsubscribed_at'],
+    withheld: ['user_id', 'skip', 'line_key', 'tries', 'taken_at'],
+    erase: 'delete',
+  },
+  {
     table: 'customer_notes',
     own: 'customer_id IN (SELECT c.customer_id FROM customers c WHERE c.user_id = ?)',
     guest: 'customer_id IN (SELECT c.customer_id FROM customers c WHERE c.email = ?)',

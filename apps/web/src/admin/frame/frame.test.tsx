@@ -147,6 +147,7 @@ describe('customer relations', () => {
       '/admin/calendar',
       '/admin/mails',
       '/admin/customers',
+      '/admin/segments',
       '/admin/coins',
       '/admin/transfers',
       '/admin/guests',

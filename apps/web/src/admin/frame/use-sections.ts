@@ -41,6 +41,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   coins: { to: adminPaths.coins(), icon: 'cash' },
   transfers: { to: adminPaths.transfers(), icon: 'card' },
   customers: { to: adminPaths.customers(), icon: 'userCheck' },
+  segments: { to: adminPaths.segments(), icon: 'mail' },
   guests: { to: adminPaths.guests(), icon: 'shield' },
   delivery: { to: adminPaths.delivery(), icon: 'calendarCheck' },
   screening: { to: adminPaths.screening(), icon: 'shield' },
@@ -71,7 +72,7 @@ export const GROUPS = {
     'recalls',
   ],
   storefront: ['pages', 'promotions', 'calendar', 'search', 'giveaways', 'posts', 'mails'],
-  people: ['customers', 'coins', 'transfers', 'guests'],
+  people: ['customers', 'segments', 'coins', 'transfers', 'guests'],
   shop: ['settings', 'site', 'delivery', 'screening', 'staff', 'jobs', 'audit'],
 } as const satisfies Record<string, readonly BackOfficePart[]>;
 export type GroupName = keyof typeof GROUPS;

@@ -71,7 +71,8 @@ export function FilterSheet({
   );
 }
 
-function FilterField({ filter, value, onChange }: FieldProps) {
+/** The field of one filter. */
+export function FilterField({ filter, value, onChange }: FieldProps) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const label = filter.label[language];

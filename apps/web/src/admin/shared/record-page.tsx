@@ -43,6 +43,7 @@ export function RecordPage<T>({
     | 'stockTransfers'
     | 'recalls'
     | 'customers'
+    | 'segments'
     | 'reviews'
     | 'searchRules'
     | 'spokenNames'

@@ -15,6 +15,7 @@ import { imports } from './imports-en.ts';
 import { inbox } from './inbox-en.ts';
 import { jobs } from './jobs-en.ts';
 import { keys } from './keys-en.ts';
+import { mailings } from './mailings-en.ts';
 import { mails } from './mails-en.ts';
 import { messages } from './messages-en.ts';
 import { moderation } from './moderation-en.ts';
@@ -43,6 +44,7 @@ import { reports } from './reports-en.ts';
 import { adminReturns } from './returns-en.ts';
 import { searchRules, spokenNames } from './search-rules-en.ts';
 import { searches } from './searches-en.ts';
+import { segments } from './segments-en.ts';
 import { sending } from './sending-en.ts';
 import { shopSettings } from './settings-en.ts';
 import { shopPages } from './shop-pages-en.ts';
@@ -108,6 +110,8 @@ export const admin = {
   counting,
   recalls,
   customers,
+  mailings,
+  segments,
   calendar,
   reports,
   remittance,
@@ -161,6 +165,7 @@ export const admin = {
     counting: 'Counting',
     inbox: 'Chat',
     customers: 'Customers',
+    segments: 'Segments and news',
     reviews: 'Reviews and questions',
     recalls: 'Recalls',
     slips: 'Slips',

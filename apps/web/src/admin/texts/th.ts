@@ -15,6 +15,7 @@ import { imports } from './imports-th.ts';
 import { inbox } from './inbox-th.ts';
 import { jobs } from './jobs-th.ts';
 import { keys } from './keys-th.ts';
+import { mailings } from './mailings-th.ts';
 import { mails } from './mails-th.ts';
 import { messages } from './messages-th.ts';
 import { moderation } from './moderation-th.ts';
@@ -43,6 +44,7 @@ import { reports } from './reports-th.ts';
 import { adminReturns } from './returns-th.ts';
 import { searchRules, spokenNames } from './search-rules-th.ts';
 import { searches } from './searches-th.ts';
+import { segments } from './segments-th.ts';
 import { sending } from './sending-th.ts';
 import { shopSettings } from './settings-th.ts';
 import { shopPages } from './shop-pages-th.ts';
@@ -108,6 +110,8 @@ export const admin = {
   counting,
   recalls,
   customers,
+  mailings,
+  segments,
   calendar,
   reports,
   remittance,
@@ -154,6 +158,7 @@ export const admin = {
     counting: 'นับสต็อก',
     inbox: 'แชต',
     customers: 'ลูกค้า',
+    segments: 'กลุ่มและข่าวสาร',
     reviews: 'รีวิวและคำถาม',
     recalls: 'เรียกคืนสินค้า',
     slips: 'ตรวจสลิป',

@@ -49,6 +49,7 @@ const ICONS: Record<Notification['kind'], IconName> = {
   question_answered: 'chat',
   question_invited: 'chat',
   report_decided: 'check',
+  news: 'mail',
 };
 
 /** The member's notifications, newest first; viewing them marks them as read (NOTI-02). */
