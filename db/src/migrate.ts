@@ -136,6 +136,8 @@ import * as customersSoFar from '../migrations/20261223100100_customers_so_far.t
 import * as pageDrafts from '../migrations/20261224100000_page_drafts.ts';
 import * as moderation from '../migrations/20261225100000_moderation.ts';
 import * as productQuestions from '../migrations/20261225200000_product_questions.ts';
+import * as accounting from '../migrations/20261229100000_accounting.ts';
+import * as accountingIndexes from '../migrations/20261229100100_accounting_indexes.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -284,6 +286,8 @@ const MIGRATIONS: readonly {
   { name: '20261224100000_page_drafts', up: pageDrafts.up },
   { name: '20261225100000_moderation', up: moderation.up },
   { name: '20261225200000_product_questions', up: productQuestions.up },
+  { name: '20261229100000_accounting', up: accounting.up },
+  { name: '20261229100100_accounting_indexes', up: accountingIndexes.up, config: accountingIndexes.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

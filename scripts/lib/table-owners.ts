@@ -87,6 +87,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['conversation_answers', 'conversation_line_events', 'inbox_settings'],
   ],
   customers: ['customers', 'customer_notes', 'customer_changes'],
+  accounting: ['accounting_closings', 'gateway_payouts', 'gateway_payout_rows'],
   recalls: ['recalls', 'recall_lots', 'recall_orders'],
   counting: ['stock_counts', 'stock_count_lines', 'stock_count_entries'],
   remittance: ['remittance_statements', 'remittance_rows', 'remittance_differences', 'remittance_entries'],

@@ -44,6 +44,8 @@ export const PERMISSIONS = {
   'return:decide': [R.OWNER, R.ADMIN, R.CRM],
   'return:receive': [R.OWNER, R.ADMIN, R.INVENTORY],
   'books:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
+  // Closing months, and payouts of gateways.
+  'books:close': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   // Statements of carriers about cash on delivery.
   'remittance:manage': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   'delivery:read': [R.OWNER, R.ADMIN, R.INVENTORY, R.CRM],

@@ -23,6 +23,7 @@ const BEGIN_WITH_A_FORM: readonly OfficeRouteName[] = [
 const isForm = (name: OfficeRouteName) => BEGIN_WITH_A_FORM.includes(name);
 /** Pages of what is always there. */
 const HAVE_SETTINGS: readonly OfficeRouteName[] = [
+  'accounting',
   'mails',
   'delivery',
   'screening',
@@ -97,6 +98,7 @@ const NOTHING = {
   ...{ delivered: 0, settled: 0, outstanding: 0, overdue: 0, written_off: 0, overpaid: 0, received: 0 },
   ...{ checked_at: null, differences: [], removal_days: 90 },
   orders: [],
+  ...{ payouts: [], gateways: [], open_charges: [] },
   ...{ places: [], branches: [], versions: [], rule: 'list' },
   ...{ suppliers: [], without_supplier: 0 },
   ...{ sections: [], seller: {} },

@@ -22,6 +22,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   refunds: { to: adminPaths.refunds(), icon: 'undo' },
   remittance: { to: adminPaths.remittance(), icon: 'card' },
   books: { to: adminPaths.books(), icon: 'bank' },
+  accounting: { to: adminPaths.accounting(), icon: 'receipt' },
   products: { to: adminPaths.products(), icon: 'box' },
   prices: { to: adminPaths.prices(), icon: 'receipt' },
   imports: { to: adminPaths.imports(), icon: 'download' },
@@ -51,7 +52,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 /** The menu by kind of work. */
 export const GROUPS = {
   sales: ['orders', 'packing', 'returns', 'inbox', 'reviews', 'pickup'],
-  money: ['slips', 'refunds', 'remittance', 'books'],
+  money: ['slips', 'refunds', 'remittance', 'books', 'accounting'],
   goods: [
     'products',
     'prices',

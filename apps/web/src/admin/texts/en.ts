@@ -1,3 +1,4 @@
+import { accounting } from './accounting-en.ts';
 import { badges } from './badges-en.ts';
 import { brands, categories } from './brands-en.ts';
 import { calendar } from './calendar-en.ts';
@@ -103,6 +104,7 @@ export const admin = {
   reorder,
   counting,
   recalls,
+  accounting,
   customers,
   calendar,
   remittance,
@@ -156,6 +158,7 @@ export const admin = {
     inbox: 'Chat',
     customers: 'Customers',
     reviews: 'Reviews and questions',
+    accounting: 'Accounting',
     recalls: 'Recalls',
     slips: 'Slips',
     refunds: 'Refunds',

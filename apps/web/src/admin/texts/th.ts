@@ -1,3 +1,4 @@
+import { accounting } from './accounting-th.ts';
 import { badges } from './badges-th.ts';
 import { brands, categories } from './brands-th.ts';
 import { calendar } from './calendar-th.ts';
@@ -103,6 +104,7 @@ export const admin = {
   reorder,
   counting,
   recalls,
+  accounting,
   customers,
   calendar,
   remittance,
@@ -149,6 +151,7 @@ export const admin = {
     inbox: 'แชต',
     customers: 'ลูกค้า',
     reviews: 'รีวิวและคำถาม',
+    accounting: 'บัญชี',
     recalls: 'เรียกคืนสินค้า',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',
