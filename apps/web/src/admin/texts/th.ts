@@ -151,7 +151,7 @@ export const admin = {
     inbox: 'แชต',
     customers: 'ลูกค้า',
     reviews: 'รีวิวและคำถาม',
-    accounting: 'บัญชี',
+    accounting: 'บัญชีร้าน',
     recalls: 'เรียกคืนสินค้า',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',
