@@ -65,7 +65,7 @@ export const accounting = {
     stock_closing: 'Stock at the end',
     coins_liability: 'Coins of members',
   },
-  noCost: '{{count}} units are of lots without a cost, and not in the value of the stock',
+  noCost: '{{units}} units are of lots without a cost, and not in the value',
   days: 'Takings by day',
   noDays: 'No money came in this month',
   day: 'Day',

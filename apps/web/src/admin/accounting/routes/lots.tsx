@@ -43,7 +43,7 @@ export function Component() {
       <AdminHead title={t('accounting.tabs.lots')} lead={t('accounting.lots.lead')} />
       <AccountingParts current="lots" />
       <div className={styles.top}>
-        <div className={styles.acts}>
+        <div className={styles.choices}>
           <Select
             label={t('accounting.lots.of')}
             value={of}
@@ -75,7 +75,11 @@ export function Component() {
                 })}
               </p>
               {data.units_without_cost > 0 && (
-                <p className={styles.quiet}>{t('accounting.noCost', { count: data.units_without_cost })}</p>
+                <p className={styles.quiet}>
+                  {t('accounting.noCost', {
+                    units: formatCount(data.units_without_cost),
+                  })}
+                </p>
               )}
               <ResponsiveTable
                 caption={t(`accounting.lots.${of}`)}
@@ -96,7 +100,12 @@ export function Component() {
                         ? '–'
                         : formatDate(new Date(`${expires_on}T12:00:00+07:00`), language),
                   },
-                  { key: 'units', head: t('accounting.lots.units'), cell: ({ units }) => units, end: true },
+                  {
+                    key: 'units',
+                    head: t('accounting.lots.units'),
+                    cell: ({ units }) => formatCount(units),
+                    end: true,
+                  },
                   {
                     key: 'cost',
                     head: t('accounting.lots.cost'),

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
@@ -104,7 +105,11 @@ function Month({ data, name }: { data: AccountingMonth; name: string }) {
         ))}
       </div>
       {data.units_without_cost > 0 && (
-        <p className={styles.quiet}>{t('accounting.noCost', { count: data.units_without_cost })}</p>
+        <p className={styles.quiet}>
+          {t('accounting.noCost', {
+            units: formatCount(data.units_without_cost),
+          })}
+        </p>
       )}
       <Days days={data.days} />
       {data.series.length > 0 && <Series series={data.series} />}
@@ -213,7 +218,12 @@ function Series({ series }: { series: AccountingMonth['series'] }) {
           { key: 'series', head: t('accounting.seriesName'), cell: (one) => one.series },
           { key: 'first', head: t('accounting.seriesFirst'), cell: ({ first }) => first },
           { key: 'last', head: t('accounting.seriesLast'), cell: ({ last }) => last },
-          { key: 'count', head: t('accounting.seriesCount'), cell: ({ count }) => count, end: true },
+          {
+            key: 'count',
+            head: t('accounting.seriesCount'),
+            cell: ({ count }) => formatCount(count),
+            end: true,
+          },
           {
             key: 'missing',
             head: t('accounting.seriesGaps'),
