@@ -24,10 +24,10 @@ export const moneyByDay = (db: Db, { from, to }: Span): Promise<MoneyOfDay[]> =>
 export type DocumentSums = { kind: string; total: number; vat: number };
 /** A document's amounts in the accounts: an invoice that replaces another one counts what it has more. */
 export const COUNTED = {
-  total: `(CASE d.kind WHEN 'credit_note' THEN -d.total ELSE d.total - coalesce(
-    (SELECT r.total FROM tax_documents r WHERE r.document_id = d.replaces_id), 0) END)`,
-  vat: `(CASE d.kind WHEN 'credit_note' THEN -d.vat ELSE d.vat - coalesce(
-    (SELECT r.vat FROM tax_documents r WHERE r.document_id = d.replaces_id), 0) END)`,
+  total: `(CASE WHEN d.kind = 'credit_note' THEN -d.total WHEN d.replaces_id IS NULL THEN d.total ELSE d.total
+    - (SELECT r.total FROM tax_documents r WHERE r.document_id = d.replaces_id) END)`,
+  vat: `(CASE WHEN d.kind = 'credit_note' THEN -d.vat WHEN d.replaces_id IS NULL THEN d.vat ELSE d.vat
+    - (SELECT r.vat FROM tax_documents r WHERE r.document_id = d.replaces_id) END)`,
 };
 export const documentSums = (db: Db, { from, to }: Span): Promise<DocumentSums[]> =>
   rows(
@@ -79,13 +79,16 @@ export type StockSums = {
 export async function stockSums(db: Db, { from, to }: Span): Promise<StockSums> {
   const found = await firstRow<StockSums>(
     db,
-    `WITH moved AS (
+    `WITH by_lot AS (
+       SELECT lot_id, reason, sum(quantity) AS units FROM stock_movements WHERE at >= ? AND at < ? GROUP BY lot_id, reason
+     ), moved AS (
        SELECT CASE WHEN m.reason IN ('shipped', 'returned') THEN 'sold' WHEN m.reason IN ('written_off', 'damaged') THEN 'lost'
-                WHEN m.reason = 'received' THEN 'received' ELSE 'other' END AS part, sum(m.quantity::bigint * l.unit_cost) AS value
-       FROM stock_movements m JOIN stock_lots l USING (lot_id) WHERE m.at >= ? AND m.at < ? GROUP BY 1
+                WHEN m.reason = 'received' THEN 'received' ELSE 'other' END AS part, sum(m.units * l.unit_cost) AS value
+       FROM by_lot m JOIN stock_lots l USING (lot_id) GROUP BY 1
+     ), later_by_lot AS (SELECT lot_id, sum(quantity) AS units FROM stock_movements WHERE at >= ? GROUP BY lot_id
      ), later AS (
-       SELECT sum(m.quantity::bigint * l.unit_cost) AS value, sum(m.quantity) FILTER (WHERE l.unit_cost IS NULL) AS unknown
-       FROM stock_movements m JOIN stock_lots l USING (lot_id) WHERE m.at >= ?
+       SELECT sum(m.units * l.unit_cost) AS value, sum(m.units) FILTER (WHERE l.unit_cost IS NULL) AS unknown
+       FROM later_by_lot m JOIN stock_lots l USING (lot_id)
      ), here AS (
        SELECT sum(b.on_hand::bigint * l.unit_cost) AS value, sum(b.on_hand) FILTER (WHERE l.unit_cost IS NULL) AS unknown
        FROM stock_balances b JOIN stock_lots l USING (lot_id)
