@@ -138,11 +138,13 @@ import * as moderation from '../migrations/20261225100000_moderation.ts';
 import * as productQuestions from '../migrations/20261225200000_product_questions.ts';
 import * as cardOffers from '../migrations/20261226100000_card_offers.ts';
 import * as sentOrders from '../migrations/20261226110000_sent_orders.ts';
-import * as sitePeriods from '../migrations/20261231100000_site_periods.ts';
-import * as reports from '../migrations/20261228100000_reports.ts';
-import * as informationLayouts from '../migrations/20261230100000_information_layouts.ts';
 import * as segments from '../migrations/20261227100000_segments.ts';
 import * as mailings from '../migrations/20261227200000_mailings.ts';
+import * as reports from '../migrations/20261228100000_reports.ts';
+import * as accounting from '../migrations/20261229100000_accounting.ts';
+import * as accountingIndexes from '../migrations/20261229100100_accounting_indexes.ts';
+import * as informationLayouts from '../migrations/20261230100000_information_layouts.ts';
+import * as sitePeriods from '../migrations/20261231100000_site_periods.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -293,11 +295,13 @@ const MIGRATIONS: readonly {
   { name: '20261225200000_product_questions', up: productQuestions.up },
   { name: '20261226100000_card_offers', up: cardOffers.up },
   { name: '20261226110000_sent_orders', up: sentOrders.up, config: sentOrders.config },
-  { name: '20261231100000_site_periods', up: sitePeriods.up },
-  { name: '20261228100000_reports', up: reports.up },
-  { name: '20261230100000_information_layouts', up: informationLayouts.up },
   { name: '20261227100000_segments', up: segments.up },
   { name: '20261227200000_mailings', up: mailings.up },
+  { name: '20261228100000_reports', up: reports.up },
+  { name: '20261229100000_accounting', up: accounting.up },
+  { name: '20261229100100_accounting_indexes', up: accountingIndexes.up, config: accountingIndexes.config },
+  { name: '20261230100000_information_layouts', up: informationLayouts.up },
+  { name: '20261231100000_site_periods', up: sitePeriods.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -64,6 +64,7 @@ export const MODULE_ORDER: readonly string[] = [
     'top-spender',
     'returns',
     'recalls',
+    'accounting',
     'conversations',
     'order-management',
     'outbox',

@@ -10,6 +10,9 @@ import { ROOT } from './paths.ts';
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/addresses/repository.ts': ['flag'],
+  // One of two constant statements; the names of two columns.
+  'modules/accounting/lots-repository.ts': ['sql'],
+  'modules/accounting/month-repository.ts': ['id'],
   // A constant of the pricing module, which a repository does not import.
   'modules/cart/repository.ts': ['sql', 'variantsInShop'],
   'modules/chats/repository.ts': ['told'],

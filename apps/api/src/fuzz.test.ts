@@ -214,6 +214,7 @@ const WRITING_READS: readonly string[] = [
     'exportStockCounts',
     'exportCustomers',
     'exportSalesReport',
+    ...['exportAccountingMonth', 'exportAccountingLots', 'listTaxDocuments', 'exportTaxDocuments'],
     ...['exportRecalls', 'listRecallOrders', 'exportRecallOrders'],
     'exportImports',
     'exportProductTable',
@@ -946,6 +947,14 @@ async function fillPurse(): Promise<void> {
   known.previewRecall = [{ lots: [recalledLot.lot_id], ...toCustomers }];
   known.startRecall = [
     { request_key: randomUUID(), lots: [recalledLot.lot_id], ...toCustomers, reason: 'Wrong label' },
+  ];
+  known.month = ['2026-10', '2026-11'];
+  known.closeAccountingMonth = [{ note: '', vat_due: 0 }];
+  known.recordPayout = [
+    {
+      ...{ request_key: randomUUID(), gateway: 'sandbox', reference: 'fuzz', paid_on: '2026-11-20', net: 1 },
+      file: 'charge,amount,fee\nx,1.00,0\n',
+    },
   ];
   known.endRecall = [{ reason: 'Wrong lot', lots: 'on_sale' }];
   const said = () => ({ client_id: randomUUID(), kind: 'text', text: 'Hello' });

@@ -18,6 +18,8 @@ const PATHS = [
     '/admin/refunds',
     '/admin/refunds/new',
     '/admin/books',
+    ...['/admin/accounting', '/admin/accounting/documents'],
+    ...['/admin/accounting/lots', '/admin/accounting/payouts'],
   ],
   ...['/campaign/giveaway/create', '/adminblog', '/adminblog/new', '/admin/mails'],
   ...['/admin/delivery', '/admin/search', '/admin/search/rules', '/admin/search/rules/new'],

@@ -969,6 +969,29 @@ export const ERRORS = {
     en: 'Five dialogs are shown in this time already. Withdraw one first.',
     th: 'ช่วงเวลานี้มีประกาศครบ 5 รายการแล้ว ถอนออกก่อนหนึ่งรายการ',
   },
+  'ACCOUNTING.NOT_OVER': {
+    status: 409,
+    en: 'This month has not ended yet.',
+    th: 'เดือนนี้ยังไม่สิ้นสุด',
+  },
+  'ACCOUNTING.CLOSED': { status: 409, en: 'This month is closed already.', th: 'เดือนนี้ปิดงวดแล้ว' },
+  'ACCOUNTING.OPEN': { status: 409, en: 'This month is not closed.', th: 'เดือนนี้ยังไม่ปิดงวด' },
+  'ACCOUNTING.CHANGED': {
+    status: 409,
+    en: 'The figures have changed meanwhile: look at them again.',
+    th: 'ตัวเลขเปลี่ยนไปแล้ว ดูอีกครั้งก่อนปิดงวด',
+  },
+  'ACCOUNTING.FILE': {
+    status: 422,
+    en: 'Some lines of the file cannot be read.',
+    th: 'อ่านบางบรรทัดของไฟล์ไม่ได้',
+  },
+  'ACCOUNTING.SAME_PAYOUT': {
+    status: 409,
+    en: 'This payout is recorded already.',
+    th: 'บันทึกรอบโอนนี้แล้ว',
+  },
+  'ACCOUNTING.CANCELLED': { status: 409, en: 'This payout was taken back.', th: 'ยกเลิกรอบโอนนี้แล้ว' },
   'RECALL.NOT_FOUND': { status: 404, en: 'There is no such recall.', th: 'ไม่พบการเรียกคืนนี้' },
   'RECALL.LOT': {
     status: 409,

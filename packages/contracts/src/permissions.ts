@@ -50,6 +50,8 @@ export const PERMISSIONS = {
   'books:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   // Reports of sales.
   'report:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
+  // Closing months, and payouts of gateways.
+  'books:close': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   // Statements of carriers about cash on delivery.
   'remittance:manage': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   'delivery:read': [R.OWNER, R.ADMIN, R.INVENTORY, R.CRM],

@@ -1,6 +1,7 @@
 import type { Deps } from '../platform/deps.ts';
 import type { App } from '../platform/http.ts';
 import type { JobDeps, ModuleJobs } from '../platform/jobs.ts';
+import { accountingRoutes } from './accounting/accounting-routes.ts';
 import { accountJobs } from './accounts/jobs.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
@@ -192,6 +193,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   countRoutes,
   stockTransferRoutes,
   recallRoutes,
+  accountingRoutes,
   remittanceRoutes,
   reportRoutes,
   adminReturnRoutes,

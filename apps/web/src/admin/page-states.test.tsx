@@ -23,6 +23,7 @@ const BEGIN_WITH_A_FORM: readonly OfficeRouteName[] = [
 const isForm = (name: OfficeRouteName) => BEGIN_WITH_A_FORM.includes(name);
 /** Pages of what is always there. */
 const HAVE_SETTINGS: readonly OfficeRouteName[] = [
+  'accounting',
   'mails',
   'delivery',
   'screening',
@@ -100,6 +101,7 @@ const NOTHING = {
   orders: [],
   segments: [],
   mailings: [],
+  ...{ payouts: [], gateways: [], open_charges: [] },
   ...{ places: [], branches: [], versions: [], rule: 'list' },
   ...{ suppliers: [], without_supplier: 0 },
   ...{ sections: [], seller: {} },

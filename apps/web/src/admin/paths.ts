@@ -45,6 +45,10 @@ export const adminPaths = {
   statement: (statement_no: string, query?: Query) =>
     withQuery(officeAddress('statement', { statement_no }), query),
   books: (query?: Query) => withQuery(officeAddress('books'), query),
+  accounting: (query?: Query) => withQuery(officeAddress('accounting'), query),
+  taxDocuments: (query?: Query) => withQuery(officeAddress('taxDocuments'), query),
+  lotValues: (query?: Query) => withQuery(officeAddress('lotValues'), query),
+  payouts: (query?: Query) => withQuery(officeAddress('payouts'), query),
   mails: (query?: Query) => withQuery(officeAddress('mails'), query),
   delivery: () => officeAddress('delivery'),
   screening: () => officeAddress('screening'),

@@ -113,6 +113,22 @@ const TABLE = {
     part: 'reports',
   },
   books: { path: `${OFFICE.start}/books`, page: 'books/routes/reconciliation', part: 'books' },
+  accounting: { path: `${OFFICE.start}/accounting`, page: 'accounting/routes/month', part: 'accounting' },
+  taxDocuments: {
+    path: `${OFFICE.start}/accounting/documents`,
+    page: 'accounting/routes/documents',
+    part: 'accounting',
+  },
+  lotValues: {
+    path: `${OFFICE.start}/accounting/lots`,
+    page: 'accounting/routes/lots',
+    part: 'accounting',
+  },
+  payouts: {
+    path: `${OFFICE.start}/accounting/payouts`,
+    page: 'accounting/routes/payouts',
+    part: 'accounting',
+  },
   products: {
     path: `${OFFICE.start}/products`,
     page: 'products/routes/products',

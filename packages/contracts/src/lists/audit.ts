@@ -45,7 +45,7 @@ export const AUDIT_LIST = {
       key: 'money',
       label: { th: 'เงิน', en: 'Money' },
       filters: {
-        kind: 'slip_decided,refund_made,refund_transferred,books_checked,remittance_booked,remittance_resolved,coins_given,coins_taken',
+        kind: 'slip_decided,refund_made,refund_transferred,books_checked,month_closed,month_reopened,payout_recorded,payout_cancelled,remittance_booked,remittance_resolved,coins_given,coins_taken',
       },
     },
     {

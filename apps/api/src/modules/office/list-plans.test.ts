@@ -2,6 +2,7 @@ import type { ListDefinition } from '@mali/contracts/lists/definition';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnyListSource, pageStatement, readListQuery } from '../../platform/list-query.ts';
+import { TAX_DOCUMENT_SOURCE } from '../accounting/index.ts';
 import { COUNT_SOURCE } from '../counting/index.ts';
 import { CUSTOMER_SOURCE } from '../customers/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
@@ -56,6 +57,7 @@ const SOURCES: readonly AnyListSource[] = [
   MODERATION_SOURCE,
   STOCK_TRANSFER_SOURCE,
   CUSTOMER_SOURCE,
+  TAX_DOCUMENT_SOURCE,
 ];
 /** The table whose rows a list has; the first one of a join. */
 const tableOf = ({ table }: AnyListSource) => /(?<=FROM )\w+|^\w+/.exec(table)?.[0];

@@ -23,6 +23,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   remittance: { to: adminPaths.remittance(), icon: 'card' },
   books: { to: adminPaths.books(), icon: 'bank' },
   reports: { to: adminPaths.salesReport(), icon: 'grid' },
+  accounting: { to: adminPaths.accounting(), icon: 'receipt' },
   products: { to: adminPaths.products(), icon: 'box' },
   prices: { to: adminPaths.prices(), icon: 'receipt' },
   imports: { to: adminPaths.imports(), icon: 'download' },
@@ -55,7 +56,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 /** The menu by kind of work. */
 export const GROUPS = {
   sales: ['orders', 'packing', 'returns', 'inbox', 'reviews', 'pickup'],
-  money: ['slips', 'refunds', 'remittance', 'books', 'reports'],
+  money: ['slips', 'refunds', 'remittance', 'books', 'accounting', 'reports'],
   goods: [
     'products',
     'prices',

@@ -1,3 +1,4 @@
+import { accounting } from './accounting-en.ts';
 import { badges } from './badges-en.ts';
 import { brands, categories } from './brands-en.ts';
 import { calendar } from './calendar-en.ts';
@@ -109,6 +110,7 @@ export const admin = {
   reorder,
   counting,
   recalls,
+  accounting,
   customers,
   mailings,
   segments,
@@ -167,6 +169,7 @@ export const admin = {
     customers: 'Customers',
     segments: 'Segments and news',
     reviews: 'Reviews and questions',
+    accounting: 'Accounting',
     recalls: 'Recalls',
     slips: 'Slips',
     refunds: 'Refunds',

@@ -1,3 +1,4 @@
+import { accounting } from './accounting-th.ts';
 import { badges } from './badges-th.ts';
 import { brands, categories } from './brands-th.ts';
 import { calendar } from './calendar-th.ts';
@@ -109,6 +110,7 @@ export const admin = {
   reorder,
   counting,
   recalls,
+  accounting,
   customers,
   mailings,
   segments,
@@ -160,6 +162,7 @@ export const admin = {
     customers: 'ลูกค้า',
     segments: 'กลุ่มและข่าวสาร',
     reviews: 'รีวิวและคำถาม',
+    accounting: 'บัญชีร้าน',
     recalls: 'เรียกคืนสินค้า',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',
