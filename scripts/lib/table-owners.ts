@@ -86,7 +86,6 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['conversations', 'conversation_keys', 'conversation_messages', 'conversation_photos'],
     ...['conversation_answers', 'conversation_line_events', 'inbox_settings'],
   ],
-  customers: ['customers', 'customer_notes', 'customer_changes'],
   reports: ['report_sales', 'report_changes', 'report_state', 'report_differences'],
   customers: ['customers', 'customer_notes', 'customer_changes', 'segments'],
   mailings: ['mailings', 'mailing_recipients'],

@@ -68,10 +68,10 @@ const TABLE = {
     texts: ['rewards'],
     part: 'customers',
   },
-  mailings: { path: `${OFFICE.start}/mailings`, page: 'mailings/routes/mailings', part: 'segments' },
+  mailings: { path: `${OFFICE.start}/mailings`, page: 'segments/routes/mailings', part: 'segments' },
   mailing: {
     path: `${OFFICE.start}/mailings/:mailing_id`,
-    page: 'mailings/routes/mailing',
+    page: 'segments/routes/mailing',
     part: 'segments',
   },
   segments: { path: `${OFFICE.start}/segments`, page: 'segments/routes/segments', part: 'segments' },

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { formatBaht } from '../../ui/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { usePreviewCollectionQuery } from '../shared/collection-calls.ts';
 import { Loaded } from '../shared/loaded.tsx';
-import { usePreviewCollectionQuery } from './collection-calls.ts';
 import styles from './collection-form.module.css';
 
 const PAUSE_MS = 300;

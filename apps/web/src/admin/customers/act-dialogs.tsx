@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { ActDialog, ActFields } from '../shared/act-dialog.tsx';
+import { useRunningCouponsQuery } from '../shared/coupon-calls.ts';
 import { Loaded } from '../shared/loaded.tsx';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
@@ -13,7 +14,6 @@ import {
   useCorrectCustomerMutation,
   useGiveCouponMutation,
   useResetCustomerMutation,
-  useRunningCouponsQuery,
 } from './customer-calls.ts';
 
 type DialogProps = { customer: Customer; onClose: () => void };

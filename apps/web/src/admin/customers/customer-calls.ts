@@ -13,7 +13,6 @@ import type {
   CustomerTagsRequest,
 } from '@mali/contracts/customers';
 import type { ListViewCounts } from '@mali/contracts/lists/query';
-import type { OffersAnswer } from '@mali/contracts/staff-offers';
 import { api } from '../../clients/api.ts';
 import { withFreshCode } from '../../features/second-step/index.ts';
 import type { ListParameters } from '../list/list-address.ts';
@@ -78,13 +77,6 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Customers'] }).injectEndpoin
       ),
       invalidatesTags: ['Customers'],
     }),
-    runningCoupons: build.query<OffersAnswer, void>({
-      query: () => ({
-        url: '/admin/offers',
-        params: { view: 'coupons', state: 'running', limit: 100 },
-        client: 'silent',
-      }),
-    }),
   }),
 });
 
@@ -101,7 +93,6 @@ export const {
   useGiveCouponMutation,
   useMergePreviewQuery,
   useMergeCustomersMutation,
-  useRunningCouponsQuery,
 } = calls;
 
 export const downloadCustomers = listDownload('/admin/customers', 'customers');

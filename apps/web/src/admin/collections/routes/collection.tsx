@@ -13,14 +13,14 @@ import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
 import { ActDialog } from '../../shared/act-dialog.tsx';
 import { AdminHead } from '../../shared/admin-head.tsx';
-import { RecordHistory } from '../../shared/record-history.tsx';
-import { RecordHead, RecordPage } from '../../shared/record-page.tsx';
-import { useNotice } from '../../shared/use-notice.ts';
 import {
   useMakeCollectionMutation,
   useRemoveCollectionMutation,
   useStaffCollectionQuery,
-} from '../collection-calls.ts';
+} from '../../shared/collection-calls.ts';
+import { RecordHistory } from '../../shared/record-history.tsx';
+import { RecordHead, RecordPage } from '../../shared/record-page.tsx';
+import { useNotice } from '../../shared/use-notice.ts';
 import styles from '../collection-form.module.css';
 import type { CollectionForm } from '../collection-form.tsx';
 

@@ -13,12 +13,12 @@ import { RowLink } from '../../list/list-cells.tsx';
 import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
 import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
-import { useAt } from '../../shared/use-at.ts';
 import {
   downloadCollections,
   useStaffCollectionCountsQuery,
   useStaffCollectionsQuery,
-} from '../collection-calls.ts';
+} from '../../shared/collection-calls.ts';
+import { useAt } from '../../shared/use-at.ts';
 import { usePeriod } from '../use-period.ts';
 
 const COLLECTIONS: ListPageDefinition<StaffCollection> = {

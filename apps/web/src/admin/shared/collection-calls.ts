@@ -9,7 +9,7 @@ import type {
 import type { ListViewCounts } from '@mali/contracts/lists/query';
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
-import { listDownload } from '../shared/list-file.ts';
+import { listDownload } from './list-file.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 

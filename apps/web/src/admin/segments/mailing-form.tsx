@@ -7,14 +7,12 @@ import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
-import { useRunningCouponsQuery } from '../customers/customer-calls.ts';
 import type { FieldWords } from '../form/field-conflict.tsx';
 import { FormNotices } from '../form/form-notices.tsx';
 import { SaveBar } from '../form/form-state.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
-import { useSegmentsQuery } from '../segments/segment-calls.ts';
-import styles from '../segments/segments.module.css';
+import { useRunningCouponsQuery } from '../shared/coupon-calls.ts';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import {
@@ -22,6 +20,8 @@ import {
   useMakeMailingMutation,
   useRemoveMailingMutation,
 } from './mailing-calls.ts';
+import { useSegmentsQuery } from './segment-calls.ts';
+import styles from './segments.module.css';
 
 type Values = {
   name: string;

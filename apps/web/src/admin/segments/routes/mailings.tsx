@@ -6,11 +6,11 @@ import { formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
-import { SegmentTabs } from '../../segments/segment-tabs.tsx';
-import styles from '../../segments/segments.module.css';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import { useMailingsQuery } from '../mailing-calls.ts';
+import { SegmentTabs } from '../segment-tabs.tsx';
+import styles from '../segments.module.css';
 
 /** Mailings to segments (CUST-04), the newest first. */
 export function Component() {

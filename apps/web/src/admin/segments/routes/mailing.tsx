@@ -9,7 +9,6 @@ import { formatBaht, formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
-import styles from '../../segments/segments.module.css';
 import { ActDialog } from '../../shared/act-dialog.tsx';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import figures from '../../shared/figures.module.css';
@@ -23,6 +22,7 @@ import {
   useRemoveMailingMutation,
   useTestMailingMutation,
 } from '../mailing-calls.ts';
+import styles from '../segments.module.css';
 
 const MailingForm = lazy(async () => ({ default: (await import('../mailing-form.tsx')).MailingForm }));
 const waiting = (
