@@ -156,7 +156,10 @@ export function PageBuilder({ draft: first, mayEdit }: { draft: PageDraft; mayEd
           value={pane}
           options={(['blocks', 'preview', 'form'] as const).map((value) => ({
             value,
-            label: t(`shopPages.panes.${value}`),
+            label:
+              value === 'blocks' && contentPageOf(first.page) !== null
+                ? t('shopPages.items')
+                : t(`shopPages.panes.${value}`),
           }))}
           onChange={setPane}
         />

@@ -91,9 +91,12 @@ export function DialogForm({ dialog, onClose }: { dialog: OfficeDialog | null; o
         onChange={(period) => setValues({ ...values, ...period })}
       />
       {dialog?.stage === 'now' && <p className={styles.soft}>{t('siteState.seenAgain')}</p>}
-      <section aria-label={t('siteState.preview')} className={styles.previews}>
-        <Preview language="th" shown={{ title: values.title_th, text: values.message_th, opens: null }} />
-        <Preview language="en" shown={{ title: values.title, text: values.message, opens: null }} />
+      <section aria-label={t('siteState.preview')} className={styles.fields}>
+        <h3>{t('siteState.preview')}</h3>
+        <div className={styles.previews}>
+          <Preview language="th" shown={{ title: values.title_th, text: values.message_th, opens: null }} />
+          <Preview language="en" shown={{ title: values.title, text: values.message, opens: null }} />
+        </div>
       </section>
     </ActDialog>
   );

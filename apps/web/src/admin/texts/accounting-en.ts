@@ -84,7 +84,7 @@ export const accounting = {
   nobody: 'somebody who has left',
   documents: {
     lead: 'Output VAT by document. Credit notes are negative; a replacement counts what it has more.',
-    search: 'Number of a document or an order',
+    search: 'Document or order',
     none: 'No documents yet',
   },
   lots: {

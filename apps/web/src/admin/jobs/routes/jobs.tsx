@@ -31,11 +31,11 @@ export function Component() {
   const { t } = useTranslation('admin');
   const query = useJobQueueQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: 15_000 });
   return (
-    <>
+    <div className={styles.page}>
       <PageMeta title={t('jobs.title')} noIndex />
       <AdminHead title={t('jobs.title')} lead={t('jobs.lead')} />
       <Loaded query={query}>{(queue) => <Queue {...queue} />}</Loaded>
-    </>
+    </div>
   );
 }
 
@@ -145,30 +145,32 @@ function Queue({ kinds, failures }: JobQueueAnswer) {
       {JOB_GROUPS.map((group) => {
         const rows = kinds.filter(({ task }) => groupOf(task) === group);
         return rows.length === 0 ? null : (
-          <RecordSection key={group} title={t(`jobs.groups.${group}`)}>
-            <ResponsiveTable
-              caption={t(`jobs.groups.${group}`)}
-              rows={rows}
-              rowKey={({ task }) => task}
-              columns={[
-                { key: 'kind', head: t('jobs.kind'), cell: ({ task }) => nameOf(task) },
-                { key: 'due', head: t('jobs.due'), end: true, cell: ({ due }) => due },
-                { key: 'running', head: t('jobs.running'), end: true, cell: ({ running }) => running },
-                {
-                  key: 'scheduled',
-                  head: t('jobs.scheduled'),
-                  end: true,
-                  cell: ({ scheduled }) => scheduled,
-                },
-                { key: 'failed', head: t('jobs.failed'), end: true, cell: ({ failed }) => failed },
-                {
-                  key: 'clock',
-                  head: t('jobs.clock'),
-                  cell: ({ clock_at }) => (clock_at === null ? '–' : at(clock_at)),
-                },
-              ]}
-            />
-          </RecordSection>
+          <div key={group} className={styles.kind}>
+            <RecordSection title={t(`jobs.groups.${group}`)}>
+              <ResponsiveTable
+                caption={t(`jobs.groups.${group}`)}
+                rows={rows}
+                rowKey={({ task }) => task}
+                columns={[
+                  { key: 'kind', head: t('jobs.kind'), cell: ({ task }) => nameOf(task) },
+                  { key: 'due', head: t('jobs.due'), end: true, cell: ({ due }) => due },
+                  { key: 'running', head: t('jobs.running'), end: true, cell: ({ running }) => running },
+                  {
+                    key: 'scheduled',
+                    head: t('jobs.scheduled'),
+                    end: true,
+                    cell: ({ scheduled }) => scheduled,
+                  },
+                  { key: 'failed', head: t('jobs.failed'), end: true, cell: ({ failed }) => failed },
+                  {
+                    key: 'clock',
+                    head: t('jobs.clock'),
+                    cell: ({ clock_at }) => (clock_at === null ? '–' : at(clock_at)),
+                  },
+                ]}
+              />
+            </RecordSection>
+          </div>
         );
       })}
       {chosen !== null && (

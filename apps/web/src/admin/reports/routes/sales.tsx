@@ -263,11 +263,13 @@ function Rows({ query, rows }: { query: SalesQuery; rows: readonly SalesRow[] })
         ]),
   ];
   return (
-    <ResponsiveTable
-      caption={`${t('reports.title')} – ${SALES_DIMENSION_WORDS[by][language]}`}
-      columns={columns}
-      rows={rows}
-      rowKey={({ key }) => key}
-    />
+    <div className={styles.rows}>
+      <ResponsiveTable
+        caption={`${t('reports.title')} – ${SALES_DIMENSION_WORDS[by][language]}`}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+      />
+    </div>
   );
 }
