@@ -211,7 +211,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   app.decorateRequest('caller');
   app.addHook('onRequest', refuseCrossSite(config));
   app.addHook('onRequest', guardRequests(tokens, ended, now));
-  app.addHook('onRequest', refuseWhenClosed(site));
+  app.addHook('onRequest', refuseWhenClosed(site, now));
   app.addHook('preValidation', refuseUnstorableText);
   app.addHook('onResponse', async ({ method, routeOptions, body, query, ip }, { statusCode }) => {
     const act = countedAct({ method, path: routeOptions.url, status: statusCode, body, query });

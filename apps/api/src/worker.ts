@@ -19,6 +19,7 @@ import { SiteState } from './modules/site/state.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
 import { publisher } from './platform/domain-events.ts';
+import { withCleanErrors } from './platform/job-errors.ts';
 import { type JobDeps, queueDepth, WorkerHeartbeat } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
 import { mailSender } from './platform/mail.ts';
@@ -74,7 +75,7 @@ try {
     concurrency: 4,
     noHandleSignals: true,
     pollInterval: 2000,
-    taskList: telemetry?.observeTasks(tasks) ?? tasks,
+    taskList: withCleanErrors(telemetry?.observeTasks(tasks) ?? tasks),
     crontab: jobs.flatMap((j) => j.crontab).join('\n'),
     logger: undefined as never,
   });

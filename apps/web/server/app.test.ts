@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { ERRORS } from '@mali/contracts/errors';
+import { closedRetryAfter } from '@mali/contracts/retry-after';
 import { startTelemetry } from '@mali/telemetry/start';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -685,10 +686,18 @@ test('the last known status is kept while the API does not respond, and reopenin
   let told: typeof status = 'offline';
   let time = 0;
   const state = new SiteState(
-    async () => told,
+    async () =>
+      told === null
+        ? null
+        : { status: told, closed: { until: '2026-11-20T05:00:00Z', message: '', message_th: '' } },
     () => time,
   );
   expect(await state.get()).toBe('offline');
+  expect(closedRetryAfter(state.opensAt, new Date('2026-11-20T00:00:00Z'))).toBe(
+    'Fri, 20 Nov 2026 05:00:00 GMT',
+  );
+  // Planned, and late.
+  expect(closedRetryAfter(state.opensAt, new Date('2026-11-20T06:00:00Z'))).toBe('60');
   told = 'online';
   expect(await state.get()).toBe('offline');
   time += 1001;

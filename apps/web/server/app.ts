@@ -4,6 +4,7 @@ import fastifyProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import { ERRORS } from '@mali/contracts/errors';
 import { CLOSED_RETRY_SECONDS, LANGUAGES, type Language } from '@mali/contracts/limits';
+import { closedRetryAfter } from '@mali/contracts/retry-after';
 import { securityHeaders } from '@mali/contracts/security-headers';
 import type { StatusAnswer } from '@mali/contracts/site';
 import { observeCall, traceParent } from '@mali/telemetry/channels';
@@ -289,7 +290,7 @@ export async function buildWeb(
 
   const site = new SiteState(async () => {
     const asked = await requestApi(config.apiUrl, { method: 'GET', url: '/status' }, undefined);
-    return typeof asked === 'object' ? (asked.found as StatusAnswer).status : null;
+    return typeof asked === 'object' ? (asked.found as StatusAnswer) : null;
   });
 
   /** Renders the page of the request's URL; with `lost`, the "not found" page. */
@@ -325,7 +326,7 @@ export async function buildWeb(
     };
     const drawing = await drawn();
     reply.code(view.status).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-    if (closed !== null) reply.header('retry-after', String(CLOSED_RETRY_SECONDS));
+    if (closed !== null) reply.header('retry-after', closedRetryAfter(site.opensAt, new Date()));
     if (page.isOffice === true) reply.headers(officeHeaders(security));
     // The editor of pages shows a draft in a frame of the shop: this one address, in pages of this origin alone.
     if (pathname === '/' && search.get('layout_id') === DRAFT_PREVIEW)

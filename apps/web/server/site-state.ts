@@ -1,18 +1,21 @@
+import type { StatusAnswer } from '@mali/contracts/site';
 import type { SiteStatus } from '../src/features/site/slice.ts';
+
+type Known = Pick<StatusAnswer, 'status' | 'closed'>;
 
 /** Every document needs it; requested at most once per this interval. */
 const MAX_AGE_MS = 1000;
 
 /** The status of the shop, at most a second old. While the API is down the last known one applies. */
 export class SiteState {
-  readonly #ask: () => Promise<SiteStatus | null>;
+  readonly #ask: () => Promise<Known | null>;
   readonly #now: () => number;
-  #status: SiteStatus = 'online';
+  #known: Known = { status: 'online' };
   #at = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | null = null;
 
   /** @param ask requests the API; null: no response */
-  constructor(ask: () => Promise<SiteStatus | null>, now = () => performance.now()) {
+  constructor(ask: () => Promise<Known | null>, now = () => performance.now()) {
     this.#ask = ask;
     this.#now = now;
   }
@@ -24,11 +27,17 @@ export class SiteState {
       });
       await this.#asking;
     }
-    return this.#status;
+    return this.#known.status;
+  }
+
+  /** When it is planned to open, as was known last; null: nobody has said. */
+  get opensAt(): Date | null {
+    const until = this.#known.closed?.until ?? null;
+    return until === null ? null : new Date(until);
   }
 
   async #refresh(): Promise<void> {
-    this.#status = (await this.#ask()) ?? this.#status;
+    this.#known = (await this.#ask()) ?? this.#known;
     this.#at = this.#now();
   }
 }

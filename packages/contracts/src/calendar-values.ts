@@ -11,9 +11,10 @@ export const CALENDAR_KINDS = {
   price: 'goods:read',
   campaign: 'campaign:edit',
   event: 'layout:preview',
-  popup: 'layout:preview',
-  banner: 'layout:preview',
+  popup: 'page:read',
+  banner: 'page:read',
   page: 'page:read',
+  site: 'site:read',
 } as const satisfies Record<string, Permission>;
 export type CalendarKind = keyof typeof CALENDAR_KINDS;
 export const CALENDAR_KIND_NAMES = Object.keys(CALENDAR_KINDS) as CalendarKind[];
@@ -23,7 +24,7 @@ export const CALENDAR_SORTS = [
   ...(['p001', 'p002', 'p003', 'p004', 'p005', 'p006'] as const),
   ...(['code', 'series', 'coupon', 'gift', 'coins', 'spending'] as const),
   ...(['price_change', 'giveaway', 'top_spender', 'event', 'popup'] as const),
-  ...(['announcement', 'home_banner', 'dialog', 'layout'] as const),
+  ...(['announcement', 'home_banner', 'dialog', 'layout', 'site_period'] as const),
 ] as const;
 export type CalendarSort = (typeof CALENDAR_SORTS)[number];
 

@@ -207,6 +207,7 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   return_wish: { th: 'ขอได้', en: 'Wish' },
   return_order: { th: 'ลำดับเหตุผล', en: 'Order of reasons' },
   silent_days: { th: 'พัสดุเงียบ (วัน)', en: 'Days without news' },
+  mailings_week: { th: 'ข้อความถึงลูกค้าใน 7 วัน', en: 'Messages to a customer in 7 days' },
   cover_days: { th: 'สั่งให้พอขาย (วัน)', en: 'Days of cover' },
   sales_short_days: { th: 'ยอดขายช่วงสั้น (วัน)', en: 'Short look back (days)' },
   sales_long_days: { th: 'ยอดขายช่วงยาว (วัน)', en: 'Long look back (days)' },

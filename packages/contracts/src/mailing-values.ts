@@ -18,8 +18,6 @@ export const MAILING_EDIT = {
   text: 2000,
   link: 200,
   rate: { min: 1, max: 1000, standard: 60 },
-  /** Mailings that a member gets in seven days, with news that the shop sends by itself. */
-  perWeek: 2,
   /** Deliveries to one member that are tried. */
   tries: 5,
   /** Mailings that the list has, the newest first. */

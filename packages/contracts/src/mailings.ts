@@ -79,6 +79,7 @@ export const Mailing = Type.Object(
 );
 export type Mailing = Static<typeof Mailing>;
 export const MailingsAnswer = Type.Object({
+  per_week: Count('Messages that a member gets in seven days at most'),
   mailings: Type.Array(
     Type.Object({
       mailing_id: Id('Mailing'),

@@ -8,7 +8,7 @@ import { REORDER } from './reorder-values.ts';
 import { RETURN_REASONS, RETURN_RULES, type ReturnReason } from './return-values.ts';
 import { COVER } from './stock-values.ts';
 
-export const SETTING_SECTIONS = ['returns', 'parcels', 'reorder', 'payment', 'accounts'] as const;
+export const SETTING_SECTIONS = ['returns', 'parcels', 'reorder', 'mailings', 'payment', 'accounts'] as const;
 export type SettingSection = (typeof SETTING_SECTIONS)[number];
 
 /** What a customer may wish for a returned product. */
@@ -42,6 +42,7 @@ export type SettingValues = Readonly<
     sales_long_days: number;
     reserve_days: number;
     lead_days: number;
+    mailings_week: number;
     /** Satang in the API, baht on the wire. */
     cod_limit: number;
     cod_fee: number;
@@ -52,7 +53,7 @@ export type SettingValues = Readonly<
 >;
 export type SettingKey = keyof SettingValues;
 
-export const SETTING_UNITS = ['days', 'hours', 'minutes', 'baht'] as const;
+export const SETTING_UNITS = ['messages', 'days', 'hours', 'minutes', 'baht'] as const;
 export type SettingUnit = (typeof SETTING_UNITS)[number];
 
 type Described = Readonly<{ section: SettingSection; label: Label; hint: Label }>;
@@ -164,6 +165,14 @@ export const SETTINGS: Readonly<Record<SettingKey, SettingDefinition>> = {
     {
       th: 'สินค้าที่ยังไม่ระบุผู้ขายถือว่ารอของนานเท่านี้',
       en: 'Goods without a supplier are taken to arrive after so long.',
+    },
+  ),
+  mailings_week: whole(
+    ...(['mailings', 'messages', [1, 14, 2]] as const),
+    { th: 'ส่งถึงลูกค้าแต่ละคนได้ไม่เกิน', en: 'Most messages to one customer' },
+    {
+      th: 'นับรวมทุกเรื่องใน 7 วัน ทั้งคูปองใหม่และคำขอรีวิวที่ร้านส่งเอง',
+      en: 'In 7 days, counting new coupons and requests for a review that the shop sends by itself.',
     },
   ),
   cod_limit: whole(

@@ -62,6 +62,7 @@ import { staffNoticeRoutes } from './notifications/staff-routes.ts';
 import { officeJobs } from './office/bulk.ts';
 import { bulkRoutes } from './office/bulk-routes.ts';
 import { calendarRoutes } from './office/calendar-routes.ts';
+import { jobQueueJobs } from './office/job-queue.ts';
 import { jobQueueRoutes } from './office/job-queue-routes.ts';
 import { limitJobs } from './office/limits.ts';
 import { officeRoutes } from './office/routes.ts';
@@ -237,6 +238,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   limitJobs,
   loyaltyJobs,
   officeJobs,
+  jobQueueJobs,
   orderJobs,
   orderMessageJobs,
   paymentJobs,

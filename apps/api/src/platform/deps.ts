@@ -45,4 +45,6 @@ export interface ShopStatus {
   isClosed(): Promise<boolean>;
   /** It is closed to changes only, and shows its pages. */
   isReadOnly(): Promise<boolean>;
+  /** When it is planned to be open again; null: nobody has said. */
+  opensAt(): Promise<Date | null>;
 }

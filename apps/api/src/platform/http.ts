@@ -149,8 +149,10 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof DomainError) {
     const retryAfter = RETRY_AFTER[error.code];
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-    else if (error.status >= 500) request.log.error({ err: error }, error.code);
+    if (retryAfter !== undefined) {
+      // A closed shop may know when it opens.
+      if (!reply.hasHeader('retry-after')) reply.header('retry-after', String(retryAfter));
+    } else if (error.status >= 500) request.log.error({ err: error }, error.code);
     void reply.code(error.status).send(errorAnswer(error.code, error.details, request.id));
     return;
   }

@@ -101,6 +101,7 @@ const NOTHING = {
   orders: [],
   segments: [],
   mailings: [],
+  per_week: 2,
   ...{ payouts: [], gateways: [], open_charges: [] },
   ...{ places: [], branches: [], versions: [], rule: 'list' },
   ...{ suppliers: [], without_supplier: 0 },

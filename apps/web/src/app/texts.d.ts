@@ -19,6 +19,7 @@ import type { texts as order } from './texts/th/order.ts';
 import type { texts as orders } from './texts/th/orders.ts';
 import type { texts as pages } from './texts/th/pages.ts';
 import type { texts as pickup } from './texts/th/pickup.ts';
+import type { texts as policy } from './texts/th/policy.ts';
 import type { texts as product } from './texts/th/product.ts';
 import type { texts as returns } from './texts/th/returns.ts';
 import type { texts as rewards } from './texts/th/rewards.ts';
@@ -48,6 +49,7 @@ declare module 'i18next' {
       typeof orders &
       typeof pages &
       typeof pickup &
+      typeof policy &
       typeof product &
       typeof returns &
       typeof rewards &

@@ -11,6 +11,7 @@ export const server = setupServer(
   http.get('*/content/header-announcements', () => HttpResponse.json({ announcement: null, link: null })),
   http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })),
   http.get('*/content/pages', () => HttpResponse.json({ data: [], count: 0, empty: [] })),
+  http.get('*/content/information-pages/:name/versions', () => HttpResponse.json({ versions: [] })),
   http.get('*/content/popups', () =>
     HttpResponse.json({ image: null, link: null, close_button_color: null }),
   ),

@@ -6,6 +6,7 @@ import type {
   PopupAnswer,
 } from '@mali/contracts/content';
 import { CONTENT_PAGES } from '@mali/contracts/content-items';
+import type { InformationVersions } from '@mali/contracts/information-versions';
 import type { DraftBlock, PageDraft, PageLayoutContent, StaffPage } from '@mali/contracts/pages';
 import { ROLE } from '@mali/contracts/roles';
 import { buildUser } from '@mali/db/builders';
@@ -219,10 +220,24 @@ describe('texts and banners', () => {
     now = new Date(FRIDAY);
     expect(await policy()).toMatchObject({ version: 2, updated_at: FRIDAY });
     expect((await policy()).content.en).toContain('ใหม่');
+    const versions = () => inShop<InformationVersions>('/information-pages/privacy/versions');
+    expect((await versions()).versions.map(({ version }) => version)).toEqual([2, 1]);
+    expect((await versions()).versions[0]).toEqual({ version: 2, updated_at: FRIDAY });
     expect(await policy(1)).toMatchObject({ version: 1, content: { th: expect.stringContaining('Old') } });
     expect(await inShop<InformationPage>('/policy-page')).toMatchObject({ version: 2 });
     await done('POST', `/admin/page_layouts/${layout.layout_id}/withdraw`);
     expect(await policy()).toMatchObject({ version: 1 });
     expect(await policy(2)).toMatchObject({ version: 2 });
+    // Withdrawn before it began: nobody can have accepted it.
+    const [{ id: layout_id }] = await t.deps
+      .db('layouts')
+      .insert({ page: 'content-privacy', name: 'x', published: false, updated_at: START, valid_from: FRIDAY })
+      .returning('id');
+    await t.deps.db('information_pages').insert({
+      ...{ name: 'privacy', version: 3, title: bi('Never'), body: bi('Never'), seo_title: bi('Never') },
+      ...{ layout_id, valid_from: FRIDAY },
+    });
+    expect((await t.app.inject('/content/information-pages/privacy?version=3')).statusCode).toBe(404);
+    expect((await versions()).versions.map(({ version }) => version)).toEqual([2, 1]);
   });
 });

@@ -309,6 +309,8 @@ export const readInformation = (
     `SELECT unnest(ARRAY[i.valid_from, l.valid_to]) AS time
      FROM information_pages i LEFT JOIN layouts l ON l.id = i.layout_id WHERE i.name = ?`,
   );
+/** What was withdrawn before it began was never in the shop. */
+const hasBeenShown = '(l.id IS NULL OR l.published OR l.updated_at >= i.valid_from)';
 /** A version of an information page that is, or was, in the shop: somebody may have consented to it. */
 export const readInformationVersion = (
   db: Db,
@@ -319,8 +321,21 @@ export const readInformationVersion = (
   readDocument(
     db,
     at,
-    `${informationDocument}, t WHERE i.name = ? AND i.version = ? AND i.valid_from <= t.at`,
+    `${informationDocument}, t WHERE i.name = ? AND i.version = ? AND i.valid_from <= t.at AND ${hasBeenShown}`,
     [name, version],
+  );
+/** Versions of an information page that are, or were, in the shop, those that began last first. */
+export const readInformationVersions = (
+  db: Db,
+  name: InformationPageName,
+  at: Date,
+  limit: number,
+): Promise<{ version: number; updated_at: Date }[]> =>
+  rows(
+    db,
+    `SELECT i.version, i.valid_from AS updated_at FROM information_pages i LEFT JOIN layouts l ON l.id = i.layout_id
+     WHERE i.name = ? AND i.valid_from <= ? AND ${hasBeenShown} ORDER BY i.valid_from DESC, i.version DESC LIMIT ?`,
+    [name, at, limit],
   );
 
 export type FaqRow = { id: number; topic: LocalizedText; question: LocalizedText; answer: LocalizedText };

@@ -23,6 +23,7 @@ import {
   StoreLocationsAnswer,
 } from '@mali/contracts/content';
 import { INFORMATION_PAGES } from '@mali/contracts/content-values';
+import { InformationVersions } from '@mali/contracts/information-versions';
 import { may } from '@mali/contracts/permissions';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
@@ -39,6 +40,7 @@ import {
   drawSection,
   findBranch,
   informationVersion,
+  informationVersions,
   listBanners,
   listPages,
   listPosts,
@@ -240,6 +242,22 @@ export function contentRoutes(app: App, deps: Deps): void {
           : await informationVersion(deps, name, version);
       return presentInformation(there(found).found);
     },
+  );
+
+  app.get(
+    '/content/information-pages/:name/versions',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The versions of an information page that are, or were, in the shop',
+        operationId: 'listInformationVersions',
+        params: Strict({ name: OneOf(INFORMATION_PAGES, 'Name') }),
+        querystring: nothing,
+        response: { 200: InformationVersions, ...ErrorAnswers },
+      },
+    },
+    ({ params: { name } }) => informationVersions(deps, name),
   );
 
   app.get(

@@ -17,6 +17,7 @@ import type {
   StoreLocationsAnswer,
 } from '@mali/contracts/content';
 import { type InformationPageName, MAP_CENTRE } from '@mali/contracts/content-values';
+import { type InformationVersions, VERSIONS_LISTED } from '@mali/contracts/information-versions';
 import type { Deps } from '../../platform/deps.ts';
 import { LayoutCache, RedisStore } from '../../platform/layout-cache.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
@@ -43,6 +44,7 @@ import {
   readEvent,
   readInformation,
   readInformationVersion,
+  readInformationVersions,
   readLayout,
   readPage,
   readPages,
@@ -200,6 +202,17 @@ export const informationVersion = async (
   name: InformationPageName,
   version: number,
 ) => (await readInformationVersion(db, name, version, now())).value;
+
+/** The versions of an information page that somebody may have accepted: uncached, as few ask for them. */
+export const informationVersions = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  name: InformationPageName,
+): Promise<InformationVersions> => {
+  const found = await readInformationVersions(db, name, now(), VERSIONS_LISTED);
+  return {
+    versions: found.map(({ version, updated_at }) => ({ version, updated_at: updated_at.toISOString() })),
+  };
+};
 
 /** Extra pages for the client's router (SHELL-24, SHELL-25). */
 export const listPages = ({ found: { pages, empty }, pictures }: Pictured<PagesDocument>): PagesAnswer => ({

@@ -54,7 +54,7 @@ async function take(deps: JobDeps, mailing: MailingRow, user_id: number): Promis
     }
     const coupon = await couponOf(trx, promo_id, user_id, at);
     const has_line = person.line_user_id !== null;
-    const skip = await skipOf(trx, mailing, { user_id, consent: person.consent, has_line }, at);
+    const skip = await skipOf(deps, trx, mailing, { user_id, consent: person.consent, has_line }, at);
     if (skip !== null) {
       await skipRecipient(trx, mailing_id, user_id, { skip, coupon });
       return null;

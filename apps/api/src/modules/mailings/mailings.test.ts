@@ -195,6 +195,19 @@ describe('a mailing to a segment', () => {
     await act(third, 'start');
     expect(await send()).toEqual([]);
     expect((await results(third)).skipped).toMatchObject({ week: 5 });
+    // The shop allows three: the next one reaches them.
+    expect((await get('/admin/mailings')).per_week).toBe(2);
+    await done(
+      '/admin/settings/mailings',
+      { revision: 0, values: { mailings_week: 3 }, reason: '' },
+      await s.staff(0),
+    );
+    expect((await get('/admin/mailings')).per_week).toBe(3);
+    const fourth = await mailing();
+    await act(fourth, 'start');
+    expect(await send()).toHaveLength(5);
+    const history = await get('/admin/history?record=settings%20mailings');
+    expect(JSON.stringify(history)).toContain('mailings_week');
     s.clock.now = new Date(s.clock.now.getTime() + 8 * 86_400_000);
 
     // A mail that is refused every time is given up.

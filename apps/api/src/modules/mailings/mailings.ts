@@ -39,7 +39,7 @@ import {
   updateMailing,
 } from './mailing-repository.ts';
 
-type MailingDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type MailingDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings'>;
 const LINK_MS = 3_600_000;
 
 const subjectOf = (id: number): string => `mailing ${id}`;
@@ -73,9 +73,10 @@ async function columnsOf(deps: MailingDeps, trx: Db, fields: MailingFields): Pro
   };
 }
 
-export async function listMailings({ db }: MailingDeps): Promise<MailingsAnswer> {
+export async function listMailings({ db, settings }: MailingDeps): Promise<MailingsAnswer> {
   const found = await newestMailings(db, MAILING_EDIT.listed);
   return {
+    per_week: (await settings.current()).mailings_week,
     mailings: found.map(({ made_at, started_at, ...row }) => ({
       ...row,
       ...{ made_at: made_at.toISOString(), started_at: iso(started_at) },
@@ -237,6 +238,7 @@ const previewSubject = (id: number, customer: number, lang: Language) =>
 
 /** Why a member would not get a mailing now. */
 export async function skipOf(
+  { settings }: Pick<Deps, 'settings'>,
   db: Db,
   { channels }: Pick<MailingColumns, 'channels'>,
   member: Readonly<{ user_id: number | null; consent: boolean; has_line: boolean }>,
@@ -244,7 +246,8 @@ export async function skipOf(
 ): Promise<MailingSkip | null> {
   if (member.user_id === null || !member.consent) return 'consent';
   if (channels.every((channel) => channel === 'line') && !member.has_line) return 'channel';
-  return (await newsOfWeek(db, member.user_id, at)) >= MAILING_EDIT.perWeek ? 'week' : null;
+  const { mailings_week } = await settings.current(db);
+  return (await newsOfWeek(db, member.user_id, at)) >= mailings_week ? 'week' : null;
 }
 
 /**
@@ -252,7 +255,7 @@ export async function skipOf(
  * @throws DomainError MAILING.NOT_FOUND, CUSTOMER.NOT_FOUND
  */
 export async function previewMailing(
-  { db, now, config }: MailingDeps,
+  { db, now, config, settings }: MailingDeps,
   id: number,
   customerId: number | null,
 ): Promise<MailingPreview> {
@@ -268,7 +271,7 @@ export async function previewMailing(
     )}`;
   return {
     url: { th: url('th'), en: url('en') },
-    skip: member === null ? null : await skipOf(db, mailing, member, now()),
+    skip: member === null ? null : await skipOf({ settings }, db, mailing, member, now()),
   };
 }
 

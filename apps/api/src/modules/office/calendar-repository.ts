@@ -40,6 +40,26 @@ const OFFERS = (condition: string, kind: string) => `
     o.starts_at, o.ends_at, false AS at_once, ${STAGED('o')} AS state, NULL AS link
   FROM offers o, t WHERE ${condition} AND ${WITHIN('o.starts_at', 'o.ends_at')}`;
 
+/**
+ * Items of a document of texts as it is published (docs/decisions/0086), each in its own time within that of its version,
+ * which ends when the next one begins that lasts as long.
+ */
+const ITEMS = (page: string, kind: CalendarKind, words: string) => `
+  SELECT 'layout ' || x.id || ' ' || (x.item->>'id') AS key, '${kind}' AS kind, 'layout' AS sort, x.id,
+    coalesce(nullif(x.item->'${words}'->>'th', ''), x.name) AS name_th,
+    coalesce(nullif(x.item->'${words}'->>'en', ''), nullif(x.item->'${words}'->>'th', ''), x.name) AS name_en,
+    x.starts_at, x.ends_at, false AS at_once, ${PERIOD('x.starts_at', 'x.ends_at')} AS state, '/admin/pages/${page}' AS link
+  FROM t, LATERAL (
+    SELECT y.id, y.name, b.item, greatest(y.valid_from, (m.time->>'from')::timestamptz) AS starts_at,
+      least(y.valid_to, (m.time->>'until')::timestamptz, (SELECT min(n.valid_from) FROM layouts n
+        WHERE n.page = y.page AND n.published AND (n.valid_from, n.id) > (y.valid_from, y.id)
+          AND (n.valid_to IS NULL OR n.valid_to >= y.valid_to))) AS ends_at
+    FROM layouts y CROSS JOIN LATERAL jsonb_array_elements(y.components) AS b (item)
+      CROSS JOIN LATERAL (SELECT y.block_times->(b.item->>'id') AS time) m
+    WHERE y.page = '${page}' AND y.published AND y.valid_from < t.until AND coalesce(y.valid_to > t.from, true)
+      AND NOT coalesce((m.time->>'hidden')::boolean, false)
+  ) x WHERE coalesce(x.starts_at < x.ends_at, true) AND ${WITHIN('x.starts_at', 'x.ends_at')}`;
+
 const OF_KIND: Readonly<Record<CalendarKind, string>> = {
   promotion: PROMOTIONS('NOT p.flash', 'promotion'),
   flash: PROMOTIONS('p.flash', 'flash'),
@@ -67,7 +87,8 @@ const OF_KIND: Readonly<Record<CalendarKind, string>> = {
       coalesce(nullif(u.title->>'en', ''), u.alternative_text->>'en') AS name_en, u.valid_from AS starts_at,
       u.valid_to AS ends_at, false AS at_once,
       ${SHOWN('u')} AS state, u.link
-    FROM popups u, t WHERE ${WITHIN('u.valid_from', 'u.valid_to')}`,
+    FROM popups u, t WHERE ${WITHIN('u.valid_from', 'u.valid_to')}
+    UNION ALL ${ITEMS('content-popup', 'popup', 'title')}`,
   event: `
     SELECT 'event ' || v.event_code AS key, 'event' AS kind, 'event' AS sort, NULL::int AS id, v.title->>'th' AS name_th,
       v.title->>'en' AS name_en, v.starts_at, v.ends_at, false AS at_once,
@@ -79,6 +100,7 @@ const OF_KIND: Readonly<Record<CalendarKind, string>> = {
       a.announcement->>'th' AS name_th, a.announcement->>'en' AS name_en, a.valid_from AS starts_at, a.valid_to AS ends_at,
       false AS at_once, ${SHOWN('a')} AS state, a.link
     FROM announcements a, t WHERE ${WITHIN('a.valid_from', 'a.valid_to')}
+    UNION ALL ${ITEMS('content-announcement', 'banner', 'announcement')}
     UNION ALL
     SELECT 'home_banner ' || h.id, 'banner', 'home_banner', h.id, coalesce(nullif(h.slide->'title'->>'th', ''), 'แบนเนอร์หน้าแรก'),
       coalesce(nullif(h.slide->'title'->>'en', ''), 'Banner of the home page'),
@@ -92,7 +114,14 @@ const OF_KIND: Readonly<Record<CalendarKind, string>> = {
     SELECT 'layout ' || y.id AS key, 'page' AS kind, 'layout' AS sort, y.id, y.name AS name_th, y.name AS name_en,
       y.valid_from AS starts_at, y.valid_to AS ends_at, y.valid_to IS NULL AS at_once,
       CASE WHEN y.published THEN ${PERIOD('y.valid_from', 'y.valid_to')} ELSE 'draft' END AS state, '/admin/pages/' || y.page AS link
-    FROM layouts y, t WHERE (y.published OR y.published_at IS NULL) AND ${AT_ONCE('y.valid_from', 'y.valid_to')}`,
+    FROM layouts y, t WHERE y.page NOT IN ('content-popup', 'content-announcement') AND (y.published OR y.published_at IS NULL) AND ${AT_ONCE('y.valid_from', 'y.valid_to')}`,
+  site: `
+    SELECT 'site_period ' || s.period_id AS key, 'site' AS kind, 'site_period' AS sort, s.period_id AS id,
+      CASE s.state WHEN 'read_only' THEN 'พักรับคำสั่งซื้อ' WHEN 'maintenance' THEN 'ปิดปรับปรุง' ELSE 'ปิดร้าน' END AS name_th,
+      CASE s.state WHEN 'read_only' THEN 'No orders' WHEN 'maintenance' THEN 'Maintenance' ELSE 'Closed' END AS name_en,
+      s.starts_at, s.ends_at, false AS at_once, ${PERIOD('s.starts_at', 's.ends_at')} AS state, '/admin/site' AS link
+    FROM site_periods s, t WHERE s.withdrawn_at IS NULL AND coalesce(s.starts_at < s.ends_at, true)
+      AND ${WITHIN('s.starts_at', 's.ends_at')}`,
 };
 
 /** Records of these kinds that happen between two moments, those that begin first, first. */

@@ -93,7 +93,8 @@ export function collisionsOf(records: readonly CalendarRecord[], facts: Calendar
     if (isCut(a) && isCut(b)) add('two_cuts', [a, b], time, shared);
     else if (isGroup(a) && isGroup(b)) add('two_groups', [a, b], time, shared);
   }
-  const popups = open.filter(({ kind }) => kind === 'popup');
+  // Of a document the first popup is shown, as its editor says.
+  const popups = open.filter(({ sort }) => sort === 'popup');
   popups.forEach((a, i) => {
     for (const b of popups.slice(i + 1)) {
       const time = sharedTime(a, b);

@@ -221,6 +221,65 @@ it('has events, announcements, banners of the home page and notices to everybody
   );
 });
 
+it('has popups and announcements published as documents, and the plan of the state of the shop', async () => {
+  const { db } = t.deps;
+  const both = (name: string) => ({ th: `${name} ไทย`, en: name });
+  const document = async (page: string, items: object[], more: object = {}) => {
+    await db('pages')
+      .insert({ name: page, title: both(page) })
+      .onConflict('name')
+      .ignore();
+    const [{ id }] = await db('layouts')
+      .insert({ page, name: page, components: JSON.stringify(items), published: true, ...more })
+      .returning('id');
+    return id;
+  };
+  const bar = (id: string) => ({ id, type: 'announcement', announcement: both(id), link: null });
+  const until = at('2026-11-21').toISOString();
+  const block_times = JSON.stringify({
+    second: { hidden: false, from: null, until },
+    gone: { hidden: true, from: null, until: null },
+  });
+  const first = await document('content-announcement', [bar('old')], { valid_from: at('2026-11-10') });
+  const next = await document('content-announcement', [bar('first'), bar('second'), bar('gone')], {
+    ...{ block_times, valid_from: at('2026-11-18') },
+  });
+  const popup = await document('content-popup', [{ id: 'sale', type: 'popup', title: both('Sale') }], {
+    valid_from: at('2026-11-21'),
+    valid_to: at('2026-11-23'),
+  });
+  const plan = async (more: object) =>
+    (
+      await db('site_periods')
+        .insert({
+          ...{ request_key: crypto.randomUUID(), state: 'maintenance', message: '', message_th: '' },
+          ...{ reason: 'x', made_at: NOW, ...more },
+        })
+        .returning('period_id')
+    )[0].period_id;
+  const night = await plan({ starts_at: at('2026-11-22', '01'), ends_at: at('2026-11-22', '03') });
+  await plan({ starts_at: at('2026-11-22', '05'), ends_at: at('2026-11-22', '06'), withdrawn_at: NOW });
+  const { entries, collisions } = await read();
+  const shown = entries
+    .filter(({ sort, link }) => sort === 'site_period' || link?.startsWith('/admin/pages/content-'))
+    .map(({ key, kind, name_th, state, ends_at, link }) => [key, kind, name_th, state, ends_at, link]);
+  const announcements = '/admin/pages/content-announcement';
+  expect(shown).toEqual([
+    [`layout ${first} old`, 'banner', 'old ไทย', 'ended', at('2026-11-18').toISOString(), announcements],
+    [`layout ${next} first`, 'banner', 'first ไทย', 'running', null, announcements],
+    [`layout ${next} second`, 'banner', 'second ไทย', 'running', until, announcements],
+    [
+      ...[`layout ${popup} sale`, 'popup', 'Sale ไทย', 'scheduled', at('2026-11-23').toISOString()],
+      '/admin/pages/content-popup',
+    ],
+    [
+      ...[`site_period ${night}`, 'site', 'ปิดปรับปรุง', 'scheduled', at('2026-11-22', '03').toISOString()],
+      '/admin/site',
+    ],
+  ]);
+  expect(collisions.flatMap((one) => one.entries).filter((key) => key.startsWith('layout'))).toEqual([]);
+});
+
 it('shows each reader the kinds of which he may read the list, and nobody else anything', async () => {
   const { db } = t.deps;
   const as = async (role_id: number) => t.bearer(await buildUser(db, { role_id }));
@@ -236,10 +295,15 @@ it('shows each reader the kinds of which he may read the list, and nobody else a
     'popup',
     'banner',
     'page',
+    'site',
   ]);
   expect(await kinds(6)).toEqual(['price']);
   expect(await kinds(5)).toEqual(['promotion', 'flash', 'offer', 'coupon', 'price']);
-  expect(await kinds(8)).toEqual(['promotion', 'flash', 'offer', 'coupon', 'price', 'campaign', 'page']);
+  // Editors of content, whose documents they are.
+  expect(await kinds(8)).toEqual([
+    ...['promotion', 'flash', 'offer', 'coupon', 'price', 'campaign'],
+    ...['popup', 'banner', 'page', 'site'],
+  ]);
   const inventory = await read(WEEK, await as(6));
   expect(new Set(inventory.entries.map(({ kind }) => kind))).toEqual(new Set(['price']));
   expect(inventory.collisions).toEqual([]);

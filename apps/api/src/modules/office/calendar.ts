@@ -60,7 +60,7 @@ export async function getCalendar(
     ),
     popupsWithoutPage(
       db,
-      idsOf(records, ({ kind }) => kind === 'popup'),
+      idsOf(records, ({ sort }) => sort === 'popup'),
       at,
     ),
   ]);

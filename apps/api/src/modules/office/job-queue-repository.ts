@@ -49,6 +49,17 @@ export const failedJobs = (db: Db, limit: number): Promise<FailureRow[]> =>
     [limit],
   );
 
+/** Removes jobs that were given up before a moment. @returns how many */
+export async function forgetFailed(db: Db, before: Date): Promise<number> {
+  const found = await rows(
+    db,
+    `SELECT r.id FROM graphile_worker.complete_jobs((SELECT array_agg(id) FROM graphile_worker.jobs
+       WHERE locked_at IS NULL AND attempts >= max_attempts AND updated_at < ?)) r`,
+    [before],
+  );
+  return found.length;
+}
+
 /** Rows are locked before they are read, so that of two requests at once one finds nothing left to do. */
 const again = (condition: string) =>
   `WITH chosen AS (

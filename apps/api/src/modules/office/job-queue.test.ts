@@ -1,10 +1,12 @@
 import type { JobQueueAnswer } from '@mali/contracts/job-queue';
 import { JOB_KINDS } from '@mali/contracts/job-queue-values';
 import { buildUser } from '@mali/db/builders';
+import { Logger, runOnce } from 'graphile-worker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { shownMessage, withCleanErrors } from '../../platform/job-errors.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { JOBS } from '../index.ts';
-import { shownMessage } from './job-queue.ts';
+import { jobQueueJobs } from './job-queue.ts';
 
 let t: TestApp;
 let owner: Record<string, string>;
@@ -80,6 +82,39 @@ it('shows by kind what waits and has failed, with the reason; failed jobs run ag
   const crm = t.bearer(await buildUser(t.deps.db, { role_id: 7 }));
   expect((await t.app.inject({ method: 'GET', url: '/admin/jobs', headers: crm })).statusCode).toBe(403);
   expect((await retry({ task: 'order-moved', job_id: null }, crm)).statusCode).toBe(403);
+});
+
+it('a failure is stored without the values of its query, and forgotten 90 days after it was given up', async () => {
+  const { db } = t.deps;
+  await db.raw('DELETE FROM graphile_worker._private_jobs');
+  const id = await add('order-moved');
+  await db.raw('UPDATE graphile_worker._private_jobs SET max_attempts = 1 WHERE id = ?', [id]);
+  const taskList = withCleanErrors({
+    'order-moved': async () => {
+      await db.raw('SELECT ?::text, 1 / ?', ['สมใจ 0812345678', 0]);
+    },
+  });
+  const logged: string[] = [];
+  const logger = new Logger(() => (_level, message) => void logged.push(message));
+  const { databaseUrl: connectionString } = t.deps.config;
+  await runOnce({ connectionString, taskList, noHandleSignals: true, logger });
+  const [{ last_error }] = await db('graphile_worker.jobs');
+  expect(last_error).toBe('division by zero');
+  expect(logged.join('\n')).toMatch(/division by zero[\s\S]+\n\s+at /);
+  expect(logged.join('\n')).not.toMatch(/สมใจ|0812345678/);
+
+  await add('order-moved', 1, 30);
+  const forget = (days: number) =>
+    jobQueueJobs({
+      ...t.deps,
+      sendMail: async () => undefined,
+      now: () => new Date(Date.now() + days * 86_400_000),
+    }).tasks['forget-failed-jobs']?.({}, {} as never);
+  await forget(89);
+  expect((await read()).failures).toHaveLength(2);
+  await forget(91);
+  // One that is tried again stays.
+  expect((await read()).failures.map(({ state }) => state)).toEqual(['retrying']);
 });
 
 it.each([

@@ -3,29 +3,10 @@ import { FAILURES_SHOWN } from '@mali/contracts/job-queue-values';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { shownMessage } from '../../platform/job-errors.ts';
+import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
-import { failedJobs, jobKinds, runAgain } from './job-queue-repository.ts';
-
-const LEFT_OUT = '[…]';
-const MESSAGE_MAX = 300;
-/** Values in a message that may be somebody's or a secret: what is quoted, Thai text, mails, long numbers, tokens. */
-const PRIVATE: readonly RegExp[] = [
-  /[^\s<>()"',;:]+@[^\s<>()"',;:]+/g,
-  /'[^']*'|"[^"]*"|`[^`]*`/g,
-  /[\u0e00-\u0e7f][\u0e00-\u0e7f\s.]*/g,
-  /(?<![A-Za-z0-9])\+?\d[\d -]{5,}\d/g,
-  /(?<=[?&#])[^\s]+/g,
-  /[A-Za-z0-9_+/=.-]{32,}/g,
-];
-
-/** First line of an error without what may be personal. A failed query begins with its text and values: only its end is the error. */
-export function shownMessage(lastError: string): string {
-  const isQuery = /^\s*(select|insert|update|delete|with|begin|commit)\b/i.test(lastError);
-  const at = lastError.lastIndexOf(' - ');
-  const ofQuery = at === -1 ? 'query failed' : lastError.slice(at + 3);
-  const line = (isQuery ? ofQuery : lastError).trim().split('\n')[0] ?? '';
-  return PRIVATE.reduce((shown, pattern) => shown.replace(pattern, LEFT_OUT), line.slice(0, MESSAGE_MAX));
-}
+import { failedJobs, forgetFailed, jobKinds, runAgain } from './job-queue-repository.ts';
 
 /** What waits, runs and has failed in the worker's queue (SET-04). */
 export async function jobQueue({ db }: Pick<Deps, 'db'>): Promise<JobQueueAnswer> {
@@ -41,6 +22,7 @@ export async function jobQueue({ db }: Pick<Deps, 'db'>): Promise<JobQueueAnswer
       ...job,
       failed_at: failed_at.toISOString(),
       next_at: iso(next_at),
+      // Stored clean since 0088; jobs of before have all of their error.
       message: shownMessage(last_error),
     })),
   };
@@ -64,4 +46,20 @@ export async function retryJobs(
     });
     return { retried };
   });
+}
+
+const FAILED_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** What was given up and not run again for so long is not needed any more. */
+export function jobQueueJobs(deps: JobDeps): ModuleJobs {
+  return {
+    crontab: ['52 19 * * * forget-failed-jobs ?max=3'],
+    tasks: {
+      'forget-failed-jobs': async () => {
+        const forgotten = await forgetFailed(deps.db, new Date(deps.now().getTime() - FAILED_DAYS * DAY_MS));
+        if (forgotten > 0) deps.log.info({ forgotten }, 'jobs that were given up long ago were removed');
+      },
+    },
+  };
 }

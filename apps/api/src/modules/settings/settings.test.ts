@@ -59,8 +59,9 @@ describe('a section of the settings', () => {
         ['returns', 0],
         ['parcels', 0],
         ['reorder', 0],
-        ['payment', 0],
+        ['mailings', 0],
       ],
+      ['payment', 0],
       ['accounts', 0],
     ]);
     expect(sections[0]?.values).toMatchObject({
@@ -71,8 +72,9 @@ describe('a section of the settings', () => {
     });
     expect(sections[1]?.values).toEqual({ silent_days: 5 });
     expect(sections[2]?.values).toMatchObject({ cover_days: 30, sales_short_days: 30, sales_long_days: 90 });
-    expect(sections[3]?.values).toEqual({ cod_limit: 5000, cod_fee: 0, unpaid_hours: 24, qr_minutes: 15 });
-    expect(sections[4]?.values.accounts).toHaveLength(2);
+    expect(sections[3]?.values).toEqual({ mailings_week: 2 });
+    expect(sections[4]?.values).toEqual({ cod_limit: 5000, cod_fee: 0, unpaid_hours: 24, qr_minutes: 15 });
+    expect(sections[5]?.values.accounts).toHaveLength(2);
     expect(seller).toMatchObject({ tax_id: '0105556000009', branch: '00000' });
     expect((await s.inject('GET', '/admin/settings', undefined, crm)).statusCode).toBe(200);
     expect((await s.inject('GET', '/admin/settings', undefined, await s.staff(8))).statusCode).toBe(403);
@@ -108,6 +110,7 @@ describe('a section of the settings', () => {
     expect(await bad('parcels', { silent_days: 3, cover_days: 3 })).toEqual(refused);
     expect(await bad('reorder', { cover_days: 3 })).toEqual(refused);
     expect(await bad('reorder', { ...reorder, cover_days: 0 })).toEqual(refused);
+    for (const mailings_week of [0, 15]) expect(await bad('mailings', { mailings_week })).toEqual(refused);
     expect(await bad('reorder', { ...reorder, sales_short_days: 60, sales_long_days: 45 })).toEqual(refused);
     expect(await bad('reorder', { ...reorder, cover_days: 10 }, { reason: ' ' })).toEqual(refused);
     const { values: returns } = await read('returns');

@@ -115,7 +115,9 @@ describe('the state of the shop', () => {
       status: 'offline',
       closed: { until: moment(20), message: 'Back soon', message_th: 'เดี๋ยวกลับมา' },
     });
-    expect(code(await shopperWrites())).toEqual([503, 'ERROR.SERVICE_OFFLINE']);
+    const closed = await shopperWrites();
+    expect(code(closed)).toEqual([503, 'ERROR.SERVICE_OFFLINE']);
+    expect(closed.headers['retry-after']).toBe(new Date(moment(20)).toUTCString());
     const [period] = (await site()).periods;
     const begun = await s.inject(
       'POST',

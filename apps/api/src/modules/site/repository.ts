@@ -24,6 +24,15 @@ export const closedText = (
      WHERE began_at IS NOT NULL AND over_at IS NULL AND state <> 'read_only' ORDER BY period_id DESC LIMIT 1`,
   );
 
+/** When the period in force ends; null: without an end, or the state was set by hand. */
+export async function plannedEnd(db: Db): Promise<Date | null> {
+  const row = await firstRow<{ ends_at: Date | null }>(
+    db,
+    'SELECT ends_at FROM site_periods WHERE began_at IS NOT NULL AND over_at IS NULL ORDER BY period_id DESC LIMIT 1',
+  );
+  return row?.ends_at ?? null;
+}
+
 /** Maximum number of concurrent dialogs. */
 const DIALOGS_MAX = SITE_EDIT.dialogsMax;
 

@@ -26,6 +26,7 @@ function officePage({ sort, id, link }: CalendarEntry): string | null {
     case 'dialog':
       return null;
     case 'layout':
+    case 'site_period':
       return link;
     default:
       return adminPaths.promotion(id);

@@ -2,9 +2,9 @@ import type { BlockField } from '@mali/contracts/block-fields';
 import { emptyFields } from '@mali/contracts/block-fields';
 import type { Category } from '@mali/contracts/catalogue';
 import type { Picture } from '@mali/contracts/content';
-import { LANGUAGES, SORTS } from '@mali/contracts/limits';
+import { LANGUAGES, SEARCH, SORTS } from '@mali/contracts/limits';
 import type { ListFilter } from '@mali/contracts/lists/definition';
-import { type ReactNode, useDeferredValue, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
@@ -357,7 +357,11 @@ function CollectionInput({
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const [search, setSearch] = useState('');
-  const words = useDeferredValue(search.trim());
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(search.trim()), SEARCH.debounceMs);
+    return () => clearTimeout(timer);
+  }, [search]);
   const { data } = useStaffCollectionsQuery(words === '' ? {} : { q: words });
   const { currentData: chosen } = useStaffCollectionQuery(value ?? 0, { skip: value === null });
   const nameOf = ({ name_th, name_en }: { name_th: string; name_en: string }) =>

@@ -38,7 +38,7 @@ it('a mailing is previewed as a customer, tested, started after a question, and 
   const asked: unknown[] = [];
   server.use(
     http.get('*/api/admin/mailings', () =>
-      HttpResponse.json({ mailings: [{ ...DRAFT, recipients: 0, sent: 0 }] }),
+      HttpResponse.json({ per_week: 3, mailings: [{ ...DRAFT, recipients: 0, sent: 0 }] }),
     ),
     http.get('*/api/admin/mailings/6', () => HttpResponse.json(mailing)),
     http.get('*/api/admin/segments', () => HttpResponse.json({ segments: [] })),

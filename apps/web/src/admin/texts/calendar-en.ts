@@ -1,6 +1,6 @@
 /** The calendar of promotions, campaigns and pages. */
 export const calendar = {
-  lead: 'Promotions, prices, campaigns, events, popups, banners and pages by day.',
+  lead: 'Promotions, prices, campaigns, events, popups, banners, pages and when the shop is closed, by day.',
   keys: 'The arrow keys move it',
   views: { label: 'View', month: 'Month', week: 'Week', agenda: 'List' },
   move: 'Move the calendar',
@@ -24,6 +24,7 @@ export const calendar = {
     popup: 'Popups',
     banner: 'Banners and notices',
     page: 'Pages',
+    site: 'Shop closed',
   },
   states: { draft: 'Draft', scheduled: 'Scheduled', running: 'Running', paused: 'Paused', ended: 'Ended' },
   collides: 'Collides with something',

@@ -37,6 +37,8 @@ export const TEXT_FILES = {
   feedback: ['feedback'],
   /** Information pages, questions, the contact form, and branches. */
   info: ['info', 'stores'],
+  /** Earlier versions of policies: loaded after the one in force. */
+  policy: ['policy'],
   /** The account pages. */
   account: ['account'],
   /** Wishlist hearts, the bell and their panels: loaded after the first view. */

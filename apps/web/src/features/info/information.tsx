@@ -1,18 +1,21 @@
 import type { InformationPage } from '@mali/contracts/content';
 import type { InformationPageName } from '@mali/contracts/content-values';
 import { formatDate } from '@mali/thai/dates';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink, LinkButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
+import { Near } from '../../ui/near.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
 import { Prose } from '../content/index.ts';
+import { EarlierVersion, EarlierVersions } from '../policy/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { useInformationQuery } from './calls.ts';
 import { type Head, headsOf } from './heads.ts';
@@ -28,6 +31,7 @@ export function Information({ name, children }: { name: InformationPageName; chi
   const { t } = useTranslation('info');
   const language = useLanguage();
   const { data, isError, refetch } = useInformationQuery(name);
+  const version = Number(useSearchParams()[0].get('version'));
   const title = data?.title[language] ?? t(`pages.${name}`);
   useHashTarget(data !== undefined);
   return (
@@ -52,11 +56,44 @@ export function Information({ name, children }: { name: InformationPageName; chi
       ) : (
         <>
           <h1 className={cx(text.title, styles.title)}>{title}</h1>
-          {data ? <Body name={name} page={data} /> : <Waiting />}
+          {data ? <Versions name={name} page={data} version={version} /> : <Waiting />}
           {children ?? <Further name={name} />}
         </>
       )}
     </div>
+  );
+}
+
+/** The version in force, or the earlier one of the address; of a policy links to the others. */
+function Versions({
+  name,
+  page,
+  version,
+}: {
+  name: InformationPageName;
+  page: InformationPage;
+  version: number;
+}) {
+  if (!RULES.includes(name)) return <Body name={name} page={page} />;
+  const path = informationPath(name);
+  const shown = version > 0 && version !== page.version ? version : null;
+  return (
+    <>
+      {shown === null ? (
+        <Body name={name} page={page} />
+      ) : (
+        <Near>
+          <Suspense fallback={<Waiting />}>
+            <EarlierVersion name={name} path={path} version={shown} />
+          </Suspense>
+        </Near>
+      )}
+      <Near>
+        <Suspense fallback={null}>
+          <EarlierVersions name={name} path={path} current={page.version} shown={shown} />
+        </Suspense>
+      </Near>
+    </>
   );
 }
 

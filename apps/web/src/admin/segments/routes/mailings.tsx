@@ -1,4 +1,3 @@
-import { MAILING_EDIT } from '@mali/contracts/mailing-values';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { AppLink } from '../../../ui/link.tsx';
@@ -20,7 +19,10 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('mailings.tabs.mailings')} noIndex />
-      <AdminHead title={t('mailings.tabs.mailings')} lead={t('mailings.lead', { n: MAILING_EDIT.perWeek })}>
+      <AdminHead
+        title={t('mailings.tabs.mailings')}
+        lead={data === undefined ? '' : t('mailings.lead', { n: data.per_week })}
+      >
         <ButtonLink size="m" to={adminPaths.mailing('new')}>
           {t('mailings.add')}
         </ButtonLink>

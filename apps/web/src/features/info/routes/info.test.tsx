@@ -41,6 +41,47 @@ describe('an information page', () => {
     await waitFor(() => expect(document.title).toBe('นโยบายฉบับเต็ม | มะลิ'));
   });
 
+  it('of a policy links to its earlier versions, which say what they are', async () => {
+    const versions = [3, 2, 1].map((version) => ({ version, updated_at: `2026-0${version}-22T03:00:00Z` }));
+    server.use(
+      http.get('*/content/information-pages/privacy/versions', () => HttpResponse.json({ versions })),
+      http.get('*/content/information-pages/privacy', ({ request }) => {
+        const version = new URL(request.url).searchParams.get('version');
+        if (version === null) return HttpResponse.json(page('privacy', 'นโยบาย'));
+        const content = { th: `<p>ข้อความเดิม ${version}</p>`, en: '' };
+        return HttpResponse.json({ ...page('privacy', 'นโยบาย'), ...versions[1], content });
+      }),
+    );
+    const { user } = renderPart(<InformationRoute />, { at: '/privacy' });
+    const list = within(await screen.findByRole('navigation', { name: 'ฉบับก่อนหน้า' }));
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/privacy?version=2',
+      '/privacy?version=1',
+    ]);
+    await user.click(list.getByRole('link', { name: 'ฉบับที่ 2 ใช้ตั้งแต่ 22 กุมภาพันธ์ 2569' }));
+    expect(await screen.findByText('ข้อความเดิม 2')).toBeInTheDocument();
+    expect(screen.getByRole('note')).toHaveTextContent('ไม่ใช่ฉบับที่ใช้อยู่');
+    expect(screen.getByRole('note')).toHaveTextContent('22 กุมภาพันธ์ 2569');
+    expect(screen.queryByText('ต้น')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'อ่านฉบับที่ใช้อยู่' }));
+    expect(await screen.findByText('ต้น')).toBeInTheDocument();
+    expect(screen.queryByRole('note')).not.toBeInTheDocument();
+  });
+
+  it('says that a version of the address is not there', async () => {
+    server.use(
+      http.get('*/content/information-pages/terms', ({ request }) =>
+        new URL(request.url).searchParams.has('version')
+          ? new HttpResponse(null, { status: 404 })
+          : HttpResponse.json(page('terms', 'ข้อกำหนด')),
+      ),
+      http.get('*/content/information-pages/terms/versions', () => HttpResponse.json({ versions: [] })),
+    );
+    renderPart(<InformationRoute />, { at: '/tos?version=9' });
+    expect(await screen.findByText('ไม่พบฉบับนี้')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'อ่านฉบับที่ใช้อยู่' })).toHaveAttribute('href', '/tos');
+  });
+
   it('reports that the policy failed to load, with a retry button (CONS-28)', async () => {
     let fails = true;
     server.use(
