@@ -26,7 +26,7 @@ export async function completeAddress(text: string): Promise<PickupAddress | nul
 }
 
 /** A branch as the sender of a parcel. */
-export type SendingBranch = {
+type SendingBranch = {
   name: LocalizedText;
   phone: string;
   /** Thai, on one line. */
