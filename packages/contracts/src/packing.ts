@@ -12,7 +12,7 @@ import {
   WAVE_ORDERS_MAX,
 } from './packing-values.ts';
 import { BookedParcels } from './parcels.ts';
-import { SendingPlace } from './sending.ts';
+import { BranchSender, SendingPlace } from './sending.ts';
 
 const WaveId = Id('Wave');
 const Box = Type.Integer({ minimum: 1, maximum: BOXES_MAX, description: 'Box of the order, from 1' });
@@ -106,6 +106,8 @@ export const PickList = Type.Object({
   wave_id: WaveId,
   created_at: DateTime('Made'),
   created_by: Nullable(Type.String(), 'Name of its maker'),
+  /** Absent: the warehouse sends them. */
+  branch: Type.Optional(BranchSender),
   orders: Type.Array(WaveOrder),
   items: Type.Array(
     Type.Object({
@@ -257,6 +259,8 @@ export const Manifests = Type.Object({
   day: Type.String({ description: 'YYYY-MM-DD in Bangkok' }),
   place: Nullable(Type.Integer(), 'The place whose parcels these are; null: none of the caller sends orders'),
   places: Type.Array(SendingPlace, { description: 'Of the caller, from which orders are sent' }),
+  /** Absent: the parcels are those of the warehouse. */
+  branch: Type.Optional(BranchSender),
   carriers: Type.Array(
     Type.Object({
       carrier: Nullable(Type.String(), 'Name; null: parcels without a carrier yet'),

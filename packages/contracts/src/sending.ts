@@ -27,6 +27,10 @@ export const Sending = Type.Object({
     Type.Object({
       ...BRANCH,
       sends: Type.Boolean({ description: 'It sends orders of the web shop' }),
+      has_address: Type.Boolean({
+        description:
+          'Its Thai address is complete: else it cannot be chosen to send, for carriers are told it',
+      }),
       name: LocalizedText('Name of the branch', 120),
     }),
     {
@@ -59,6 +63,14 @@ const PLACE = {
 /** A place that sends orders. */
 export const SendingPlace = Type.Object(PLACE);
 export type SendingPlace = Static<typeof SendingPlace>;
+
+/** A branch as the sender on lists that are printed. */
+export const BranchSender = Type.Object({
+  name: LocalizedText('Name of the branch', 120),
+  phone: Type.String(),
+  address: Type.String({ description: 'Thai, on one line' }),
+});
+export type BranchSender = Static<typeof BranchSender>;
 
 /** The place that sends an order, for staff. */
 export const OrderSender = Type.Object({

@@ -1,28 +1,12 @@
 import type { ChangePickupRequest, StaffPlaces } from '@mali/contracts/staff-places';
-import { addressParts } from '@mali/thai/address';
-import { parsePastedAddress } from '@mali/thai/address-paste';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
-import { oneLine } from '../../platform/text.ts';
-import { loadPlaces } from '../addresses/checks.ts';
-import {
-  lockPickup,
-  type PickupAddress,
-  type PickupSettings,
-  updatePickup,
-} from './pickup-places-repository.ts';
+import { addressOf } from './branch-address.ts';
+import { lockPickup, type PickupSettings, updatePickup } from './pickup-places-repository.ts';
 import { listPlaces } from './places.ts';
-
-/** The address of a branch as orders have them; null when its text does not name one place of Thailand. */
-async function addressOf(text: string): Promise<PickupAddress | null> {
-  const { line, street, confidence } = parsePastedAddress(text, await loadPlaces());
-  if (line === undefined || confidence === 'low') return null;
-  const { zip, ...names } = addressParts(line, 'th');
-  return { address: oneLine(street ?? '') || oneLine(text), ...names, zipcode: zip, country_code: 'TH' };
-}
 
 /**
  * Lets customers pick up orders at a branch, or not, and says how. Orders that are placed keep what they were placed by.

@@ -64,7 +64,13 @@ export async function moveOrderStock(
 }
 
 export type SendingRuleRow = { branches_send: boolean; near_first: boolean };
-export type SendingBranchRow = { location_id: number; name: LocalizedText; sends: boolean; reserve: number };
+export type SendingBranchRow = {
+  location_id: number;
+  name: LocalizedText;
+  address: LocalizedText;
+  sends: boolean;
+  reserve: number;
+};
 
 export async function readSendingRule(db: Db): Promise<SendingRuleRow> {
   const row = await firstRow<SendingRuleRow>(db, 'SELECT branches_send, near_first FROM stock_settings');
@@ -76,7 +82,7 @@ export async function readSendingRule(db: Db): Promise<SendingRuleRow> {
 export const readSendingBranches = (db: Db): Promise<SendingBranchRow[]> =>
   rows(
     db,
-    `SELECT p.location_id::int AS location_id, b.name, p.sends, p.send_reserve AS reserve
+    `SELECT p.location_id::int AS location_id, b.name, b.address, p.sends, p.send_reserve AS reserve
      FROM stock_locations p JOIN branches b USING (store_id)
      WHERE p.kind = 'branch' AND p.active ORDER BY NOT p.sends, p.send_position, b.position, p.location_id`,
   );

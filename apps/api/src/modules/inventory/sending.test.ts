@@ -6,8 +6,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readCardRows, readScarce } from '../catalogue/repository.ts';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
+import { labelsOf } from '../packing/labels.ts';
+import { pickSheet } from '../packing/service.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
-import { pickUpAt, pickupBranch, variantAt } from '../pickup/fixtures.ts';
+import { ADDRESS_TEXT, bi, pickUpAt, pickupBranch, variantAt } from '../pickup/fixtures.ts';
 import { stockDifferences } from './repository.ts';
 import { choosePlace } from './sending.ts';
 
@@ -150,6 +152,18 @@ test('the warehouse alone sells until the rule says otherwise; the rule has its 
   ]);
   expect((await order([[mat_var_id, 3]])).json().details.items).toEqual([{ mat_var_id, available: 2 }]);
   await agree();
+
+  // A branch whose address names no place cannot be told to carriers; the others can be chosen without it.
+  const moved = (address: object) => s.db('branches').where({ store_id: north.store_id }).update({ address });
+  await moved({ th: 'ข้างตลาดวโรรส เชียงใหม่', en: 'Beside the market' });
+  expect((await sending()).branches.map(({ has_address }) => has_address)).toEqual([true, false]);
+  const unnamed = await rule({}, 2);
+  expect([unnamed.statusCode, unnamed.json()]).toMatchObject([
+    422,
+    { code: 'PLACE.ADDRESS', details: { location_id: north.location_id } },
+  ]);
+  expect((await rule({ branches: [{ location_id, reserve: 2 }] })).statusCode).toBe(200);
+  await moved(ADDRESS_TEXT);
 });
 
 test('what the warehouse lacks is sold from the branch that has everything, and goes back there when it is cancelled', async () => {
@@ -275,11 +289,24 @@ test('a branch packs what it sends; people who are bound to it see no other orde
   const packed = await s.inject('POST', `/admin/packing/${theirs}/packed`, { weights: [300] }, atSiam);
   expect(packed.statusCode, packed.body).toBe(200);
   const { parcel_id } = await s.db('parcels').where({ so_no: theirs }).first();
-  const manifest = { carriers: [{ waiting: [{ so_no: theirs }] }] };
+  const branch = { name: bi(siam.store_id), phone: '02-000-0101', address: ADDRESS_TEXT.th };
+  expect(await get(wave, atSiam)).toMatchObject({ branch });
+  const manifest = { branch, carriers: [{ waiting: [{ so_no: theirs }] }] };
   expect(await get('/admin/manifests', atSiam)).toMatchObject({ place: at, ...manifest });
-  expect(await get('/admin/manifests', packer)).toMatchObject({ place: 1, carriers: [] });
+  const ofWarehouse = await get('/admin/manifests', packer);
+  expect(ofWarehouse).toMatchObject({ place: 1, carriers: [] });
+  expect(ofWarehouse).not.toHaveProperty('branch');
   const number = { parcel_id, carrier: 'Kerry', tracking_no: 'KEX0001' };
   expect((await s.inject('POST', '/admin/manifests/number', number, atSiam)).statusCode).toBe(200);
+  // Labels and pick lists name who sends it: the branch, and the shop's own address for the warehouse.
+  const caller = { ...(await s.db('users').where({ role_id: 6 }).first()), origin: null };
+  const [label] = await labelsOf(s.t.deps, caller, [theirs]);
+  const sender = { name: bi(siam.store_id).th, phone: '02-000-0101', address: ADDRESS_TEXT.th };
+  expect(label?.sender).toEqual(sender);
+  const { wave_id } = mixed.json();
+  expect((await pickSheet(s.t.deps, caller, wave_id)).branch).toEqual(sender);
+  const main = (await s.inject('POST', '/admin/waves', { orders: [own] }, packer)).json();
+  expect((await pickSheet(s.t.deps, caller, main.wave_id)).branch).toBeNull();
   const left = await s.inject('POST', '/admin/manifests/hand_over', { parcels: [parcel_id] }, atSiam);
   expect(left.json()).toEqual({ shipped: [parcel_id], refused: [] });
   const [movement] = await s.db('stock_movements').where({ document: theirs, reason: 'shipped' });

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { completeAddress } from './branch-address.ts';
 import { MAIN_LOCATION } from './locations.ts';
 import {
   claimSendingStock,
@@ -94,8 +95,12 @@ const ruleOf = ({ branches_send, near_first, branches }: SendingRule): SendingRu
 
 /** Which places send orders of the web shop. */
 export async function getSending({ db }: Pick<Deps, 'db'>): Promise<Sending> {
-  const [rule, branches] = await Promise.all([readSendingRule(db), readSendingBranches(db)]);
-  return { ...rule, branches };
+  const [rule, found] = await Promise.all([readSendingRule(db), readSendingBranches(db)]);
+  const branches = found.map(async ({ address, ...branch }) => ({
+    ...branch,
+    has_address: (await completeAddress(address.th)) !== null,
+  }));
+  return { ...rule, branches: await Promise.all(branches) };
 }
 
 /** The branches of a rule in their order, by number of their location, with their reserves. */
@@ -104,7 +109,7 @@ const textOf = ({ branches }: SendingRule): string | null =>
 
 /**
  * Changes which places send orders of the web shop, and what it can sell by that. Orders keep their places.
- * @throws DomainError RECORD.CHANGED, PLACE.NOT_FOUND
+ * @throws DomainError RECORD.CHANGED, PLACE.NOT_FOUND, PLACE.ADDRESS for a branch that carriers could not be told
  */
 export async function changeSending(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -122,6 +127,9 @@ export async function changeSending(
     if (!rule.branches.every(({ location_id }) => ids.delete(location_id)))
       throw new DomainError('PLACE.NOT_FOUND');
     if (JSON.stringify(stored) === JSON.stringify(rule)) return getSending({ db: trx });
+    const chosen = new Set(rule.branches.map(({ location_id }) => location_id));
+    const unnamed = branches.find((one) => chosen.has(one.location_id) && !one.has_address);
+    if (unnamed !== undefined) throw new DomainError('PLACE.ADDRESS', { location_id: unnamed.location_id });
     await writeSending(trx, rule, rule.branches);
     const changes: FieldChange[] = [
       { field: 'branches_send', from: stored.branches_send, to: rule.branches_send },

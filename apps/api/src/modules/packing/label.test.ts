@@ -6,6 +6,10 @@ import { prepareReader, rasterise } from './label-fixtures.ts';
 
 beforeAll(prepareReader);
 
+const BRANCH = {
+  ...{ name: 'มะลิ สยาม', phone: '02-000-0101' },
+  address: '288 ถนนพระราม 1 แขวงปทุมวัน เขตปทุมวัน กรุงเทพมหานคร 10330',
+};
 const AT = new Date('2026-11-21T05:00:00Z');
 const label = (more: Partial<LabelData> = {}): LabelData => ({
   so_no: 'SO26112112345678',
@@ -22,7 +26,7 @@ const label = (more: Partial<LabelData> = {}): LabelData => ({
     zipcode: '10110',
     note: 'ฝากไว้กับ รปภ.',
   },
-  sender: { name: 'บริษัท มะลิ บิวตี้ จำกัด', address: '1 ถนนสีลม แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500' },
+  sender: { name: 'บริษัท มะลิ บิวตี้ จำกัด', address: '1 ถนนสีลม แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500', phone: null },
   sort_code: null,
   ...more,
 });
@@ -44,7 +48,7 @@ it('an independent reader reads number and order from the printed label, at the 
 
 it('the label says who gets it, what to collect and which parcel of the order it is, in Thai that can be copied', async () => {
   const [first = '', second = ''] = await pageTexts(
-    await renderLabels([label(), label({ number: 2, cod: 0, weight_g: 1250 })], AT),
+    await renderLabels([label(), label({ number: 2, cod: 0, weight_g: 1250, sender: BRANCH })], AT),
   );
   const texts = [
     ...['Flash Express', '1/2', 'TH014400001234B', 'น้ำทิพย์ ชื่นใจวัฒนานนท์', '081-234-5678', '10110'],
@@ -55,4 +59,6 @@ it('the label says who gets it, what to collect and which parcel of the order it
   expect(texts.filter((text) => !joined.includes(text))).toEqual([]);
   expect(second).toContain('ไม่เก็บเงินปลายทาง');
   expect(second).toContain('2/2');
+  // The shop's phone is in no label; a branch is called about what it has sent.
+  for (const text of ['มะลิ สยาม', 'เขตปทุมวัน', 'โทร 02-000-0101']) expect(second).toContain(text);
 });

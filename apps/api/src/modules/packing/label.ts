@@ -23,7 +23,8 @@ export type LabelData = Readonly<{
     zipcode: string;
     note: string | null;
   }>;
-  sender: Readonly<{ name: string; address: string }>;
+  /** The branch that sends it, or the shop, whose phone is not printed. */
+  sender: Readonly<{ name: string; address: string; phone: string | null }>;
   /** Sort code of the carrier, if it gives one. */
   sort_code: string | null;
 }>;
@@ -145,6 +146,7 @@ function drawFoot(sheet: Sheet, label: LabelData, y: number): void {
   sheet.text('ผู้ส่ง', LEFT, y + 14, HEADING);
   let at = paragraph(sheet, label.sender.name, y + 25, { ...SMALL, weight: 600 }, 10.5, 1, LEFT, width);
   at = paragraph(sheet, label.sender.address, at, SMALL, 10.5, 2, LEFT, width);
+  if (label.sender.phone !== null) sheet.text(`โทร ${label.sender.phone}`, LEFT, at, SMALL);
   sheet.text(label.so_no, LEFT, y + 68, CODE);
   if (label.weight_g !== null)
     sheet.text(`${formatNumber(label.weight_g / 1000, 2)} กก.`, LEFT + width, y + 68, SMALL, 'right');

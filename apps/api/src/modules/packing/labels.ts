@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading } from '../../platform/security-events.ts';
+import { sendingBranch } from '../inventory/branch-address.ts';
 import { boundPlaces } from '../inventory/sending.ts';
 import type { LabelData } from './label.ts';
 import { type LabelRow, labelRows } from './repository.ts';
@@ -22,7 +23,13 @@ export async function labelsOf(
   if (orders.some((so_no) => !packed.has(so_no))) throw new DomainError('ERROR.NOT_FOUND');
   for (const so_no of packed) await recordReading(db, caller, now(), `order ${so_no}`);
   const { nameTh: name, address } = config.seller;
-  return found.map((row) => labelOf(row, { name, address }));
+  const places = [...new Set(found.map(({ location_id }) => location_id))];
+  const senders = new Map<number, LabelData['sender']>();
+  for (const id of places) {
+    const branch = await sendingBranch(db, id);
+    if (branch !== null) senders.set(id, { name: branch.name.th, address: branch.text, phone: branch.phone });
+  }
+  return found.map((row) => labelOf(row, senders.get(row.location_id) ?? { name, address, phone: null }));
 }
 
 function labelOf(row: LabelRow, sender: LabelData['sender']): LabelData {

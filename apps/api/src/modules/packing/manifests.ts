@@ -7,6 +7,8 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { senderOnLists } from '../inventory/branch-address.ts';
+import { MAIN_LOCATION } from '../inventory/index.ts';
 import { giveTracking, shipParcel } from '../shipping/service.ts';
 import { type ManifestRow, manifestRows, placeOfParcel } from './repository.ts';
 import { assertOwn, placeOf } from './service.ts';
@@ -45,7 +47,7 @@ export async function manifests(
   if (found.length > 0) await recordReading(db, caller, now(), 'manifests');
   const byCarrier = Map.groupBy(found, ({ carrier }) => (carrier === null ? null : carrierName(carrier)));
   return {
-    ...{ day, place, places },
+    ...{ day, place, places, ...(await senderOnLists(db, place ?? MAIN_LOCATION)) },
     carriers: [...byCarrier].map(([carrier, parcels]) => ({
       carrier,
       waiting: parcels.filter(({ shipped_at }) => shipped_at === null).map(present),

@@ -17,8 +17,12 @@ const item = (more: Partial<PickSheetItem> = {}): PickSheetItem => ({
   ],
   ...more,
 });
+const BRANCH = {
+  ...{ name: 'มะลิ สยาม', phone: '02-000-0101' },
+  address: '288 ถนนพระราม 1 แขวงปทุมวัน เขตปทุมวัน กรุงเทพมหานคร 10330',
+};
 const list = (items: readonly PickSheetItem[]): PickSheet => ({
-  ...{ wave_id: 128, at: '2026-11-21T05:00:00Z', by: 'อรทัย ใจดี', orders: 4, items },
+  ...{ wave_id: 128, at: '2026-11-21T05:00:00Z', by: 'อรทัย ใจดี', orders: 4, branch: BRANCH, items },
 });
 
 describe.each(PICK_PAPERS)('a pick list on %s', (paper) => {
@@ -31,6 +35,7 @@ describe.each(PICK_PAPERS)('a pick list on %s', (paper) => {
     for (const part of [
       ...['ใบหยิบสินค้า 128', '4 คำสั่งซื้อ · 6 ชิ้น', 'อรทัย ใจดี', 'A-01-03', 'ไม่มีที่', 'LIP-03'],
       ...['03 น้ำผึ้ง', 'LOT L2611', '#1×2 #4×1', 'หน้า 1/1'],
+      ...['มะลิ สยาม', '02-000-0101'],
     ])
       expect(text).toContain(part);
     expect(text.replaceAll(' ', '')).toContain('ลิปสติกเนื้อแมตต์สีน้ำผึ้ง');

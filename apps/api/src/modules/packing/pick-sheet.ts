@@ -11,6 +11,8 @@ export type PickSheet = Readonly<{
   /** Who made the wave; null: a former account. */
   by: string | null;
   orders: number;
+  /** The branch that sends them; null: the warehouse. */
+  branch: Readonly<{ name: string; address: string; phone: string }> | null;
   items: readonly PickSheetItem[];
 }>;
 export type PickSheetItem = Readonly<{
@@ -106,7 +108,15 @@ function drawHead(sheet: Sheet, list: PickSheet, layout: Layout): number {
   const made = formatDateTime(new Date(list.at), 'th');
   sheet.text(list.by === null ? made : `${made} · ${list.by}`, margin, y, small);
   drawCode128(sheet, PICK_LIST_CODE.text(list.wave_id), right, margin, barcode);
-  y = Math.max(y, margin + barcode) + 8;
+  y = Math.max(y, margin + barcode);
+  if (list.branch !== null) {
+    const { name, address, phone } = list.branch;
+    for (const line of sheet.lines(`${name} โทร ${phone} · ${address}`, right - margin, small)) {
+      y += 12;
+      sheet.text(line, margin, y, small);
+    }
+  }
+  y += 8;
   sheet.rule(margin, y, right - margin, BLACK, 1);
   return y;
 }

@@ -411,6 +411,8 @@ export const firstItem = (
 
 export type LabelRow = {
   so_no: string;
+  /** The place that sends it. */
+  location_id: number;
   number: number;
   /** Parcels of the order that were not cancelled. */
   of: number;
@@ -432,7 +434,7 @@ export const labelRows = (
 ): Promise<LabelRow[]> =>
   rows(
     db,
-    `SELECT p.so_no, p.reference, p.carrier, p.tracking_no, p.label, p.weight_g, p.cod_amount,
+    `SELECT p.so_no, ${SENDER}::int AS location_id, p.reference, p.carrier, p.tracking_no, p.label, p.weight_g, p.cod_amount,
        coalesce(p.goes_to, o.delivery_address) AS delivery_address,
        (row_number() OVER (PARTITION BY p.so_no ORDER BY p.number))::int AS number,
        (count(*) OVER (PARTITION BY p.so_no))::int AS of

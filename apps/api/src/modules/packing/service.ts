@@ -20,6 +20,8 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { senderOnLists, sendingBranch } from '../inventory/branch-address.ts';
+import { MAIN_LOCATION } from '../inventory/index.ts';
 import { boundPlaces, sendingPlacesOf } from '../inventory/sending.ts';
 import { screenOrder } from '../orders/screening.ts';
 import { moveTo } from '../orders/service.ts';
@@ -222,6 +224,7 @@ export async function pickList({ db, now }: PackingDeps, caller: Caller, waveId:
     wave_id: waveId,
     created_at: wave.created_at.toISOString(),
     created_by: wave.created_by,
+    ...(await senderOnLists(db, orders[0]?.location_id ?? MAIN_LOCATION)),
     orders: orders.map(presentWaveOrder),
     items,
   };
@@ -239,8 +242,10 @@ export async function pickSheet({ db }: PackingDeps, caller: Caller, waveId: num
   ]);
   if (wave === undefined) throw new DomainError('ERROR.NOT_FOUND');
   await assertOwn(db, caller, orders);
+  const branch = await sendingBranch(db, orders[0]?.location_id ?? MAIN_LOCATION);
   return {
     ...{ wave_id: waveId, at: wave.created_at.toISOString(), by: wave.created_by, orders: orders.length },
+    branch: branch && { name: branch.name.th, address: branch.text, phone: branch.phone },
     items: items.map(({ name_en, name_th, shade_en, shade_th, brand_en, orders: of, ...item }) => ({
       ...{ bin: item.bin, lot: item.lot, expires_on: item.expires_on, quantity: item.quantity },
       ...{ item_id: item.item_id, name: name_th || name_en, shade: shade_th || shade_en, brand: brand_en },

@@ -53,6 +53,8 @@ export type QuoteRequest = {
    * it is delivered.
    */
   stockOf?: (variants: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+  /** The place that sends it, where more than these lines decides; null: the warehouse. Default: by the rule. */
+  sender?: PlaceUnits | null;
 };
 
 const NO_DELIVERY = [{ active: true, min_spend: 0, rate: 0, priority: 1 }];
@@ -100,7 +102,7 @@ export async function quoter(
   const had = await flashUses(db, set, found, request.customer);
   const ofGifts = set.gifts.map((g) => g.rule.gift);
   const giftRows = ofGifts.length === 0 ? new Map<number, VariantRow>() : await readGiftStock(db, ofGifts);
-  const sender = await senderOf(db, request, found, giftRows);
+  const sender = request.sender === undefined ? await senderOf(db, request, found, giftRows) : request.sender;
   const units = sender?.units ?? (await request.stockOf?.([...new Set([...ids, ...ofGifts])]));
   const inPlace = (row: VariantRow): VariantRow =>
     units === undefined ? row : { ...row, stock: units.get(row.mat_var_id) ?? 0 };
@@ -138,7 +140,7 @@ export async function quoter(
         variants,
         gifts,
         code,
-        sentFrom: sender === null || sender.location_id === MAIN_LOCATION ? null : sender.location_id,
+        sentFrom: branchOf(sender),
         hasBranches: found.some(({ branch_units = 0 }) => branch_units > 0),
       };
     });
@@ -161,13 +163,32 @@ async function senderOf(
     const row = rows.get(mat_var_id);
     return row === undefined ? [] : [{ mat_var_id, quantity: Math.min(quantity, row.limit) }];
   });
-  const isLacking = inShop.some(({ mat_var_id, quantity }) => {
+  return placeThatSends(db, { lines: inShop, rows, gifts, province: area?.province, at });
+}
+
+/** The number of a branch that sends; null: the warehouse. */
+export const branchOf = (sender: PlaceUnits | null): number | null =>
+  sender === null || sender.location_id === MAIN_LOCATION ? null : sender.location_id;
+
+/** The place that sends lines, where the warehouse lacks units of which a branch has more; null: the warehouse. */
+export async function placeThatSends(
+  db: Db,
+  order: {
+    lines: readonly CartLine[];
+    rows: ReadonlyMap<number, VariantRow>;
+    gifts: ReadonlyMap<number, VariantRow>;
+    province: string | undefined;
+    at: Date;
+  },
+): Promise<PlaceUnits | null> {
+  const { lines, rows, gifts, province, at } = order;
+  const isLacking = lines.some(({ mat_var_id, quantity }) => {
     const { stock = 0, branch_units = 0 } = rows.get(mat_var_id) ?? {};
     return stock < quantity && branch_units > stock;
   });
   if (!isLacking) return null;
   return sendingPlace(db, {
-    ...{ lines: inShop, more: [...gifts.keys()], province: area?.province, at },
+    ...{ lines, more: [...gifts.keys()], province, at },
     warehouse: new Map([...rows, ...gifts].map(([id, { stock }]) => [id, stock])),
   });
 }

@@ -15,7 +15,7 @@ import { newSoNo } from '../orders/so-no.ts';
 import { quoteReturned, type ReturnedLine, returnCredit } from '../payments/refunds.ts';
 import { promiseFor } from '../pricing/delivery-terms.ts';
 import { type VariantRow, variantsOfSameProducts } from '../pricing/index.ts';
-import { type Quote, quoteCart } from '../pricing/quote.ts';
+import { branchOf, placeThatSends, type Quote, quoteCart } from '../pricing/quote.ts';
 import { endExchange } from './repository.ts';
 
 /** Payment method stored with an exchange order; a difference is payable by any method that needs no approval. */
@@ -67,16 +67,33 @@ export function exchangeOptions(
 }
 
 /**
- * The variants that the lines of an order can be exchanged for. An order that was picked up at a branch has no address to
+ * The variants that the lines of an order can be exchanged for, with the most units that one place can send, as the shop
+ * shows them. An order that was picked up at a branch has no address to
  * send an exchange to: its lines go back for money.
  */
 export const exchangeableVariants = async (db: Db, order: OrderDetail): Promise<VariantRow[]> =>
+  (await variantsInPlaces(db, order)).map((row) => ({
+    ...row,
+    stock: Math.max(row.stock, row.branch_units ?? 0),
+  }));
+
+const variantsInPlaces = async (db: Db, order: OrderDetail): Promise<VariantRow[]> =>
   order.pickup_location_id != null
     ? []
     : variantsOfSameProducts(
         db,
         order.lines.filter(({ gwp }) => !gwp).map(({ mat_var_id }) => mat_var_id),
       );
+
+/** The new units, each variant once. */
+function sumByVariant(
+  wanted: readonly Pick<WantedExchange, 'exchange_for' | 'quantity'>[],
+): { mat_var_id: number; quantity: number }[] {
+  const units = new Map<number, number>();
+  for (const { exchange_for, quantity } of wanted)
+    units.set(exchange_for, (units.get(exchange_for) ?? 0) + quantity);
+  return [...units].map(([mat_var_id, quantity]) => ({ mat_var_id, quantity }));
+}
 
 /** An exchange before it is made. Satang. */
 export type ExchangePlan = {
@@ -96,10 +113,15 @@ export type ExchangePlan = {
   /** Lines of the return whose new units are not in stock, and those whose variant is not one of the product in the shop. */
   short: number[];
   unknown: number[];
+  /** The branch that sends the new units; null: the warehouse. */
+  sentFrom: number | null;
   quote: Quote;
 };
 
-/** Computes the exchange of returned units without changing anything. */
+/**
+ * Computes the exchange of returned units without changing anything. All new units are sent from one place, by the rule of
+ * orders.
+ */
 export async function planExchange(
   { rules }: Pick<Deps, 'rules'>,
   db: Db,
@@ -107,7 +129,16 @@ export async function planExchange(
   wanted: readonly WantedExchange[],
   at: Date,
 ): Promise<ExchangePlan> {
-  const variants = await exchangeableVariants(db, order);
+  const found = await variantsInPlaces(db, order);
+  const { delivery_address: area } = order;
+  const sender = await placeThatSends(db, {
+    lines: sumByVariant(wanted),
+    rows: new Map(found.map((row) => [row.mat_var_id, row])),
+    gifts: new Map(),
+    ...{ province: area.province, at },
+  });
+  const variants =
+    sender === null ? found : found.map((row) => ({ ...row, stock: sender.units.get(row.mat_var_id) ?? 0 }));
   const unknown: number[] = [];
   const chosen = wanted.flatMap((one) => {
     const line = order.lines.find(({ line_no }) => line_no === one.line_no);
@@ -126,13 +157,17 @@ export async function planExchange(
     cause: even ? ('shop' as const) : cause,
   }));
   const value = await quoteReturned(db, order.so_no, returned);
-  const units = new Map<number, number>();
-  for (const { even, exchange_for, quantity } of chosen)
-    if (!even) units.set(exchange_for, (units.get(exchange_for) ?? 0) + quantity);
-  const asked = [...units].map(([mat_var_id, quantity]) => ({ mat_var_id, quantity }));
+  const toPrice = sumByVariant(chosen.filter(({ even }) => !even));
+  const units = new Map(toPrice.map(({ mat_var_id, quantity }) => [mat_var_id, quantity]));
   const quote = await quoteCart({ rules }, db, {
-    ...{ lines: asked, code: null, points: { point_bt: 0, point_the1: 0 }, customer: null, signedIn: false },
-    ...{ at, area: order.delivery_address },
+    ...{
+      lines: toPrice,
+      code: null,
+      points: { point_bt: 0, point_the1: 0 },
+      customer: null,
+      signedIn: false,
+    },
+    ...{ at, area, sender },
   });
   const priced = frozenRows(quote, { blogger_cart: [] } as never);
   const lines = priced.lines.filter(({ gwp }) => !gwp);
@@ -163,7 +198,7 @@ export async function planExchange(
     );
   return {
     ...{ returned, lines, discounts, credit, goods, used, quote },
-    ...{ toPay: goods - used, back: credit - used },
+    ...{ toPay: goods - used, back: credit - used, sentFrom: branchOf(sender) },
     short: [
       ...unknown,
       ...chosen
@@ -216,6 +251,7 @@ export async function placeExchange(
           ...{ vat: vatIncluded(total), source: null, event: null, referer: null },
           ...{ delivery_version: promise.version_id, delivery_zone: promise.zone },
           promised_at: promise.version_id === null ? null : promise.arrives,
+          ...(plan.sentFrom !== null && { sent_from_location_id: plan.sentFrom }),
         },
         ...{ lines, discounts, hasBranches: false, basis: null, flash: [], code: null },
         placed: { so_no, at, total, image: lines[0]?.shown.image_cart ?? null },

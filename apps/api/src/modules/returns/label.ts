@@ -57,6 +57,7 @@ export async function returnLabel(
     sender: {
       name: [first_name, last_name, mobile].filter((part) => part !== '').join(' '),
       address: formatAddress({ street: from.address, subdistrict, district, province, zip }, 'th').join(' '),
+      phone: null,
     },
   };
 }

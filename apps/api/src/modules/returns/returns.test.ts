@@ -13,6 +13,7 @@ import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
 import { prepareReader, rasterise } from '../packing/label-fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
 import { differingCredits, inconsistentRefunds } from '../payments/reconcile-repository.ts';
+import { pickupBranch, variantAt } from '../pickup/fixtures.ts';
 import { exchangeOptions } from './exchange.ts';
 import { returnable } from './policy.ts';
 
@@ -554,6 +555,47 @@ describe('an exchange on a return', () => {
       [false, false],
     ]);
     expect(options({ gwp: true }, variant)).toEqual([]);
+  });
+
+  it('is sent by the branch that has the new units, as an order is, and holds nothing of the warehouse', async () => {
+    const { location_id } = await pickupBranch(s, owner);
+    const none = { branches_send: false, near_first: false, branches: [] };
+    const wanted = { ...none, branches_send: true, branches: [{ location_id, reserve: 1 }] };
+    const { so_no, items } = await delivered([[5900, 3]]);
+    const [[own]] = items as [[number, number]];
+    const { mat_id } = await s.db('variants').where({ mat_var_id: own }).first('mat_id');
+    // At the branch alone: one at the same price and a dearer one; the branch keeps one unit of each.
+    const atBranch = async (mat_price: number) => {
+      const { mat_var_id } = await variantAt(s, owner, location_id, { warehouse: 0, branch: 2 });
+      await s.db('variants').where({ mat_var_id }).update({ mat_id, mat_price });
+      return mat_var_id;
+    };
+    const [even, dearer] = [await atBranch(5900), await atBranch(6900)];
+    const optionOf = async (mat_var_id: number) =>
+      (await seen(so_no)).lines[0]?.exchange.find((one) => one.mat_var_id === mat_var_id)?.stock;
+    expect(await optionOf(even)).toBe(0);
+    expect((await s.inject('POST', '/admin/sending', { ...wanted, was: none }, owner)).statusCode).toBe(200);
+    expect([await optionOf(even), await optionOf(own)]).toEqual([1, 17]);
+
+    const held = (so_no: string) => s.db('stock_allocations').where({ so_no, state: 'open' });
+    for (const exchange_for of [even, dearer]) {
+      const one = await inspectedExchange(so_no, exchange_for);
+      const { exchange_order } = await exchanged(one);
+      const made = exchange_order?.so_no ?? '';
+      expect((await s.rowOf(made)).sent_from_location_id).toBe(location_id);
+      expect(await held(made)).toMatchObject([{ mat_var_id: exchange_for, location_id, quantity: 1 }]);
+      expect((await s.inject('GET', `/admin/orders/${made}`, undefined, owner)).json().sender).toMatchObject({
+        ...{ location_id, kind: 'branch' },
+      });
+    }
+    const work = async (place: number) =>
+      (await s.inject('GET', `/admin/waves?place=${place}`, undefined, owner)).json().to_pack;
+    expect(await work(location_id)).toBe(1);
+    // The unit that is left is the branch's own.
+    const refused = await ask(so_no, [{ line_no: 1, exchange_for: even }]);
+    expect(code(refused)).toEqual([409, 'RETURN.OUT_OF_STOCK']);
+    expect(await stockDifferences(s.db, 9)).toEqual([]);
+    expect((await s.inject('POST', '/admin/sending', { ...none, was: wanted }, owner)).statusCode).toBe(200);
   });
 
   it('is refused for a variant of another product', async () => {

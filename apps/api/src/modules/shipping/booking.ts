@@ -6,6 +6,8 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { sendingBranch } from '../inventory/branch-address.ts';
+import { MAIN_LOCATION } from '../inventory/index.ts';
 import { readOrderRow } from '../orders/index.ts';
 import {
   type Carrier,
@@ -50,8 +52,21 @@ export const receiverAt = (to: Address): Receiver => ({
   ...{ subdistrict: to.subdistrict, district: to.district, province: to.province, zipcode: to.zipcode },
 });
 
-const shipmentOf = (parcel: ParcelRow, to: Address): NewShipment => ({
+/**
+ * The branch where parcels are collected; undefined: the warehouse, which carriers know.
+ * @throws CarrierRefused when the branch has lost its complete address since it was chosen to send
+ */
+async function senderAt(db: Db, locationId: number): Promise<Receiver | undefined> {
+  const branch = await sendingBranch(db, locationId);
+  if (branch === null) return undefined;
+  if (branch.address === null) throw new CarrierRefused('branch');
+  const { country_code: _, ...address } = branch.address;
+  return { name: branch.name.th, phone: branch.phone.replaceAll(/\D/g, ''), ...address };
+}
+
+const shipmentOf = (parcel: ParcelRow, sender: Receiver | undefined, to: Address): NewShipment => ({
   reference: parcel.reference,
+  ...(sender !== undefined && { sender }),
   receiver: receiverAt(to),
   weight: parcel.weight_g ?? 1,
   cod: parcel.cod_amount,
@@ -166,6 +181,7 @@ async function settleBooking(deps: BookingDeps, carrier: Carrier, parcel: Parcel
       deps,
       carrier,
       parcel,
+      order.sent_from_location_id ?? MAIN_LOCATION,
       parcel.goes_to ?? order.delivery_address,
     );
     await endBooking(deps.db, parcel, { booking: 'booked', tracking_no: trackingNo, label });
@@ -190,13 +206,14 @@ async function shipmentAt(
   deps: BookingDeps,
   carrier: Carrier,
   parcel: ParcelRow,
+  place: number,
   to: Address,
 ): Promise<Shipment> {
   if (parcel.cod_amount > 0 && !carrier.takesCod) throw new CarrierRefused('cod');
   const { booking } = carrier;
   if (booking !== undefined) {
     const known = parcel.booking === 'asked' ? null : await booking.find?.(parcel.reference);
-    return known ?? booking.create(shipmentOf(parcel, to));
+    return known ?? booking.create(shipmentOf(parcel, await senderAt(deps.db, place), to));
   }
   const taken = await takeNumber(deps.db, {
     ...{ carrier: carrier.name, reference: parcel.reference, ranges: carrier.numbers, at: deps.now() },
@@ -251,14 +268,16 @@ async function cancelAt(
   await endCancel(db, cancel_id, { result, tracking_no: found, at: now() });
 }
 
-/** Asks carriers that collect on request for a courier, when booked parcels wait for them. */
+/** Asks carriers that collect on request for a courier, to each place where booked parcels wait for them. */
 export async function callCouriers({ db, carriers, log }: BookingDeps): Promise<void> {
   for (const { name, booking } of carriers.all) {
     if (booking?.callCourier === undefined) continue;
-    const parcels = await countWaiting(db, name);
-    if (parcels === 0) continue;
-    await booking.callCourier(parcels).catch((error: unknown) => {
-      log.warn({ err: error, carrier: name }, 'a courier cannot be called now');
-    });
+    for (const { location_id, n } of await countWaiting(db, name)) {
+      try {
+        await booking.callCourier(n, await senderAt(db, location_id));
+      } catch (error) {
+        log.warn({ err: error, carrier: name, location_id }, 'a courier cannot be called now');
+      }
+    }
   }
 }

@@ -116,6 +116,14 @@ export function describeCarrier(
       expect([codOf(cash), codOf(none)]).toEqual([[95_525], [0]]);
     });
 
+    ofBookings('is told the branch that sends a parcel, with its cash', async () => {
+      const { receiver } = shipment();
+      const sender = { ...receiver, name: 'มะลิ นิมมาน', province: 'เชียงใหม่', zipcode: '50200' };
+      const wanted = shipment({ sender, cod: 12_300 });
+      const { trackingNo } = await booking().create(wanted);
+      expect(bench.booked(wanted.reference)).toEqual([{ trackingNo, cod: 12_300, from: '50200' }]);
+    });
+
     ofBookings('a booking whose answer was lost never becomes two', async () => {
       const wanted = shipment();
       await during({ answerLost: true }, async () => {

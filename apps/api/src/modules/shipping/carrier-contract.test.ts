@@ -136,7 +136,8 @@ describe('Flash Express', () => {
     const { booking } = flashCarrier(flash.settings);
     await booking?.callCourier?.(3);
     await booking?.callCourier?.(5);
-    expect(flash.couriers).toEqual([3]);
+    await booking?.callCourier?.(2, shipment().receiver);
+    expect(flash.couriers).toEqual([3, 2]);
     await flash.close();
   });
 });

@@ -5,6 +5,7 @@ import { CarrierSandbox } from '../../../../carrier/src/server.ts';
 import type { Code } from '../../../../carrier/src/shipments.ts';
 import { sign } from '../../../../carrier/src/webhooks.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
+import { ADDRESS_TEXT, bi, pickupBranch } from '../pickup/fixtures.ts';
 import { bookParcel, callCouriers, cancelBookings, settleBookings } from './booking.ts';
 import { type FakeFlash, fakeFlash } from './fake-flash-fixtures.ts';
 import { type FakeThailandPost, fakeThailandPost } from './fake-thailand-post-fixtures.ts';
@@ -132,8 +133,25 @@ describe('parcels with connected carriers', () => {
     expect([has_label, drawn.headers['content-type'], drawn.body]).toEqual([
       ...[true, 'application/pdf', `%PDF-1.4 ${pno}`],
     ]);
+    // A branch is told as the sender, and called at; without a complete address nothing is booked there.
+    const branch = await pickupBranch(s, await owner());
+    const sent = await packed();
+    await s.db('orders').where({ so_no: sent.so_no }).update({ sent_from_location_id: branch.location_id });
+    const at = (address: object) => s.db('branches').where({ store_id: branch.store_id }).update({ address });
+    await at({ th: 'ข้างตลาด', en: 'Beside the market' });
+    expect(await bookParcel(s.jobs, sent.parcel_id, 'flash')).toBe('refused');
+    expect(await parcelOf(sent.so_no)).toMatchObject({ booking_error: 'branch' });
+    await at(ADDRESS_TEXT);
+    expect(await bookParcel(s.jobs, sent.parcel_id, 'flash')).toBe('booked');
+    const form = flash.orders.at(-1)?.form;
+    expect(form).toMatchObject({
+      ...{ srcName: bi(branch.store_id).th, srcPhone: '020000101', srcDetailAddress: '288 ถนนพระราม 1' },
+      ...{ srcDistrictName: 'ปทุมวัน', srcCityName: 'ปทุมวัน', srcProvinceName: 'กรุงเทพ' },
+      srcPostalCode: '10330',
+    });
+    expect(form).not.toHaveProperty('warehouseNo');
     await callCouriers(s.jobs);
-    expect(flash.couriers).toEqual([1]);
+    expect(flash.couriers).toEqual([1, 1]);
     const start = START.getTime() / 1000;
     flash.route(pno ?? '', 'DELIVERY_CONFIRM', start + 300);
     flash.route(pno ?? '', 'DELIVERY_TICKET_CREATION_SCAN', start + 120);

@@ -35,6 +35,8 @@ export type Receiver = Readonly<{
 export type NewShipment = Readonly<{
   /** Ours: a second request with it creates nothing. */
   reference: string;
+  /** The branch from which it is collected; absent: the warehouse that the carrier knows. */
+  sender?: Receiver;
   receiver: Receiver;
   /** Grams. */
   weight: number;
@@ -102,8 +104,11 @@ export interface CarrierBooking {
    * @throws CarrierRefused when the number is unknown
    */
   label?(trackingNo: string): Promise<Buffer>;
-  /** Asks for a courier to collect about `parcels` parcels; does nothing when one is on the way. */
-  callCourier?(parcels: number): Promise<void>;
+  /**
+   * Asks for a courier to collect about `parcels` parcels; does nothing when one is on the way.
+   * @param from the branch where they wait; default: the warehouse
+   */
+  callCourier?(parcels: number, from?: Receiver): Promise<void>;
 }
 
 /**

@@ -40,6 +40,7 @@ export type FakeFlash = {
 export async function fakeFlash(): Promise<FakeFlash> {
   const orders: Order[] = [];
   const couriers: number[] = [];
+  const collected = new Set<string>();
   const says = (code: number, data: unknown = null) => ({
     status: 200,
     body: { code, message: code === 1 ? 'success' : `error ${code}`, data },
@@ -88,8 +89,11 @@ export async function fakeFlash(): Promise<FakeFlash> {
     const path = request.url ?? '';
     if (path === '/open/v3/orders') return create(form);
     if (path === '/open/v1/notify') {
-      // One call for a courier is open at a time.
-      if (couriers.length > 0) return says(1010);
+      // One call for a courier is open at a time, at each place.
+      const at = form.get('warehouseNo') ?? form.get('srcDetailAddress') ?? '';
+      if (at === '') return says(1000);
+      if (collected.has(at)) return says(1010);
+      collected.add(at);
       couriers.push(Number(form.get('estimateParcelNumber')));
       return says(1);
     }

@@ -9,6 +9,7 @@ import {
   CarrierRefused,
   CarrierUnavailable,
   type NewShipment,
+  type Receiver,
   type Shipment,
 } from './carriers.ts';
 
@@ -123,6 +124,20 @@ const ADDRESS_MAX = 200;
 /** "Article category": cosmetics. */
 const COSMETICS = '9';
 
+/** Where parcels are collected or dropped off, if not at the registered warehouse. @throws CarrierRefused */
+function sourceOf(from: Receiver): Record<string, string> {
+  if (from.address.length > ADDRESS_MAX) throw new CarrierRefused('address');
+  return {
+    srcName: from.name.slice(0, NAME_MAX),
+    srcPhone: from.phone,
+    srcProvinceName: provinceName(from.province),
+    srcCityName: from.district,
+    srcDistrictName: from.subdistrict,
+    srcPostalCode: from.zipcode,
+    srcDetailAddress: from.address,
+  };
+}
+
 /** Flash Express over its open API. */
 export function flashCarrier(settings: FlashSettings): Carrier {
   const { key, merchant } = settings;
@@ -147,7 +162,7 @@ export function flashCarrier(settings: FlashSettings): Carrier {
   const unexpected = (path: string, code: number) => new CarrierUnavailable(`${path} answered code ${code}`);
   /** @param from where the parcel is collected or dropped off, and the cash that it collects */
   const book = async (
-    { reference, receiver, weight }: Omit<NewShipment, 'cod'>,
+    { reference, receiver, weight }: Omit<NewShipment, 'cod' | 'sender'>,
     from: Readonly<Record<string, string>>,
   ): Promise<Shipment> => {
     if (receiver.address.length > ADDRESS_MAX) throw new CarrierRefused('address');
@@ -178,25 +193,15 @@ export function flashCarrier(settings: FlashSettings): Carrier {
     numbers: [],
 
     booking: {
-      create: ({ cod, ...shipment }) =>
+      create: async ({ cod, sender, ...shipment }) =>
         book(shipment, {
-          warehouseNo: settings.warehouse,
+          ...(sender === undefined ? { warehouseNo: settings.warehouse } : sourceOf(sender)),
           codEnabled: cod > 0 ? '1' : '0',
           ...(cod > 0 && { codAmount: String(cod) }),
         }),
 
       async createReturn({ sender, ...shipment }) {
-        if (sender.address.length > ADDRESS_MAX) throw new CarrierRefused('address');
-        return book(shipment, {
-          srcName: sender.name.slice(0, NAME_MAX),
-          srcPhone: sender.phone,
-          srcProvinceName: provinceName(sender.province),
-          srcCityName: sender.district,
-          srcDistrictName: sender.subdistrict,
-          srcPostalCode: sender.zipcode,
-          srcDetailAddress: sender.address,
-          codEnabled: '0',
-        });
+        return book(shipment, { ...sourceOf(sender), codEnabled: '0' });
       },
 
       async cancel(trackingNo) {
@@ -220,9 +225,9 @@ export function flashCarrier(settings: FlashSettings): Carrier {
         throw new CarrierUnavailable('pre_print answered without a label');
       },
 
-      async callCourier(parcels) {
+      async callCourier(parcels, from) {
         const { code } = await ask('v1/notify', {
-          warehouseNo: settings.warehouse,
+          ...(from === undefined ? { warehouseNo: settings.warehouse } : sourceOf(from)),
           estimateParcelNumber: String(parcels),
         });
         if (code !== CODE.success && code !== CODE.pickupIsOpen) throw unexpected('notify', code);

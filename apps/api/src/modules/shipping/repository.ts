@@ -526,15 +526,15 @@ export const unsettledBookings = (db: Db, before: Date, limit: number): Promise<
     [before, limit],
   );
 
-/** Booked parcels that wait for their carrier. */
-export async function countWaiting(db: Db, carrier: string): Promise<number> {
-  const found = await firstRow<{ n: number }>(
+/** Booked parcels that wait for their carrier, by the place that sends them. */
+export const countWaiting = (db: Db, carrier: string): Promise<{ location_id: number; n: number }[]> =>
+  rows(
     db,
-    `SELECT count(*)::int AS n FROM parcels WHERE state = 'packed' AND booking = 'booked' AND carrier = ?`,
+    `SELECT coalesce(o.sent_from_location_id, 1)::int AS location_id, count(*)::int AS n
+     FROM parcels p JOIN orders o USING (so_no)
+     WHERE p.state = 'packed' AND p.booking = 'booked' AND p.carrier = ? GROUP BY 1 ORDER BY 1`,
     [carrier],
   );
-  return found?.n ?? 0;
-}
 
 /** Stores a carrier's message and queues its job, once. */
 export async function storeWebhook(

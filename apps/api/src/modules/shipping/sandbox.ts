@@ -92,7 +92,8 @@ export function sandboxCarrier(settings: SandboxSettings): Carrier {
     numbers: [],
 
     booking: {
-      create: ({ reference, receiver, weight, cod }) => book({ reference, receiver, weight, cod }),
+      create: ({ reference, sender, receiver, weight, cod }) =>
+        book({ reference, ...(sender !== undefined && { sender }), receiver, weight, cod }),
 
       createReturn: ({ reference, sender, receiver, weight }) =>
         book({ reference, sender, receiver, weight, cod: 0 }),

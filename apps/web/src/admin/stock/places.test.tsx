@@ -100,11 +100,13 @@ it('who may only read stock changes no place', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+const OF_BRANCH = { sends: false, has_address: true, reserve: 0 };
 it('branches send what the warehouse lacks, in an order and with a reserve; undo gives the former rule', async () => {
-  const ari = { location_id: 4, sends: false, reserve: 0, name: { th: 'มะลิ อารีย์', en: 'Mali Ari' } };
+  const ari = { location_id: 4, ...OF_BRANCH, name: { th: 'มะลิ อารีย์', en: 'Mali Ari' } };
+  const counter = { ...ari, location_id: 5, has_address: false, name: { th: 'เคาน์เตอร์', en: 'Counter' } };
   const stored: Sending = {
     ...{ branches_send: false, near_first: false },
-    branches: [{ location_id: 3, sends: false, reserve: 0, name: NAME }, ari],
+    branches: [{ location_id: 3, ...OF_BRANCH, name: NAME }, ari, counter],
   };
   const sent: ChangeSendingRequest[] = [];
   const { user } = open();
@@ -121,6 +123,9 @@ it('branches send what the warehouse lacks, in an order and with a reserve; undo
   await user.click(dialog.getByRole('button', { name: 'บันทึก' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('เลือกอย่างน้อยหนึ่งสาขา');
   await user.click(dialog.getByRole('checkbox', { name: 'มะลิ อารีย์ ส่งของ' }));
+  const incomplete = dialog.getByRole('checkbox', { name: 'เคาน์เตอร์ ส่งของ' });
+  expect(incomplete).toBeDisabled();
+  expect(incomplete).toHaveAccessibleDescription(/ที่อยู่สาขายังไม่ครบ/);
   const reserve = dialog.getByLabelText(/กันไว้ขายหน้าร้าน มะลิ อารีย์/);
   await user.clear(reserve);
   await user.click(dialog.getByRole('button', { name: 'บันทึก' }));

@@ -108,15 +108,23 @@ function SendingForm({ sending, onClose }: { sending: Sending; onClose: () => vo
           />
           <p className={styles.head}>{t(branches.length === 0 ? 'sending.noBranch' : 'sending.order')}</p>
           <ol className={styles.branches}>
-            {branches.map(({ location_id, sends, reserve, name: names }, i) => {
+            {branches.map(({ location_id, sends, has_address, reserve, name: names }, i) => {
               const name = names[language];
               return (
                 <li key={location_id}>
                   <Checkbox
                     label={t('sending.sends', { name })}
                     checked={sends}
+                    // One that was chosen before can be taken out.
+                    disabled={!(has_address || sends)}
+                    aria-describedby={has_address ? undefined : `no-address-${location_id}`}
                     onChange={({ target }) => set(location_id, { sends: target.checked })}
                   />
+                  {!has_address && (
+                    <p className={styles.missing} id={`no-address-${location_id}`}>
+                      {t('sending.noAddress')}
+                    </p>
+                  )}
                   {sends && i > 0 && (
                     <button
                       type="button"

@@ -31,6 +31,7 @@ export const parcels = {
     numbers:
       'The numbers that this carrier gave the shop are used up. Ask for more, or choose another carrier.',
     sender: 'The carrier does not know the warehouse of the shop. Tell whoever looks after the settings.',
+    branch: 'The address of the branch that sends it is not complete. Correct it, and book again.',
     credentials: 'The carrier does not accept the key of the shop. Tell whoever looks after the settings.',
   },
   booking: {

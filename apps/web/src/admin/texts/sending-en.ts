@@ -16,6 +16,8 @@ export const sending: typeof thai = {
   sends: '{{name}} sends orders',
   reserve: 'Kept for customers at {{name}} (units of each item)',
   reserveWrong: 'Enter 0 to {{max}}',
+  noAddress:
+    'Its Thai address must name subdistrict, district, province and postcode before it can send orders.',
   up: 'Move {{name}} up',
   noneChosen: 'Choose at least one branch',
   save: 'Save',

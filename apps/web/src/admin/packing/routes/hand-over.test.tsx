@@ -15,6 +15,10 @@ const parcel = (parcel_id: number) => ({
 const manifests: Manifests = {
   day: '2026-11-21',
   ...{ place: 1, places: [{ location_id: 1, kind: 'warehouse', name: null }] },
+  branch: {
+    ...{ name: { th: 'มะลิ สยาม', en: 'Mali Siam' }, phone: '02-000-0101' },
+    address: '288 ถนนพระราม 1 แขวงปทุมวัน เขตปทุมวัน กรุงเทพมหานคร 10330',
+  },
   carriers: [{ carrier: 'Flash', waiting: [parcel(1), parcel(2)], left: [parcel(3)] }],
 };
 
@@ -36,4 +40,5 @@ it('the courier signs the manifest with name, signature, time and number of parc
   // The shop states how many it gives, both those that wait and those that have left; the courier counts.
   expect(written(shop)).toEqual(['', '', '', '3']);
   expect(written(courier)).toEqual(['', '', '', '']);
+  expect(screen.getByText(/^ส่งจาก มะลิ สยาม · 288 .* 10330 · 02-000-0101$/)).toBeInTheDocument();
 });

@@ -12,6 +12,7 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
 import { Glyph } from '../../shared/glyph.tsx';
+import { BranchLine } from '../branch-line.tsx';
 import { useHandOverMutation, useManifestsQuery } from '../calls.ts';
 import { NumberForm } from '../number-form.tsx';
 import { PlaceChoice, usePlaceParam } from '../place-choice.tsx';
@@ -31,6 +32,7 @@ export function Component() {
       <header className={styles.head}>
         <h1>{t('packing.handOver.title')}</h1>
         {data !== undefined && <p>{formatDate(new Date(`${data.day}T12:00:00+07:00`), language, 'long')}</p>}
+        <BranchLine branch={data?.branch} />
       </header>
       {data !== undefined && <PlaceChoice {...data} />}
       {data !== undefined ? (

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.ts
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { adminPaths } from '../../paths.ts';
 import { Glyph } from '../../shared/glyph.tsx';
+import { BranchLine } from '../branch-line.tsx';
 import { usePickListQuery, useTickItemMutation } from '../calls.ts';
 import { savePickList } from '../pick-list-calls.ts';
 import { useLotWords, useProductWords } from '../words.ts';
@@ -70,6 +71,7 @@ function List({ list }: { list: PickList }) {
             {t('packing.list.lead', { count: orders.length, units })}{' '}
             <span role="status">{t('packing.list.picked', { done, all: items.length })}</span>
           </p>
+          <BranchLine branch={list.branch} />
         </div>
         <p className={styles.actions}>
           <Button look="secondary" size="m" onClick={() => window.print()}>

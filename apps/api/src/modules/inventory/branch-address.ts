@@ -1,0 +1,50 @@
+import type { LocalizedText } from '@mali/contracts/content';
+import type { BranchSender } from '@mali/contracts/sending';
+import { addressParts } from '@mali/thai/address';
+import { parsePastedAddress } from '@mali/thai/address-paste';
+import type { Db } from '../../platform/database.ts';
+import { oneLine } from '../../platform/text.ts';
+import { loadPlaces } from '../addresses/checks.ts';
+import { MAIN_LOCATION } from './locations.ts';
+import { type PickupAddress, readPlaceOfOrder } from './pickup-places-repository.ts';
+
+/** The address of a branch as orders have them; null when its text does not name one place of Thailand. */
+export async function addressOf(text: string): Promise<PickupAddress | null> {
+  const { line, street, confidence } = parsePastedAddress(text, await loadPlaces());
+  if (line === undefined || confidence === 'low') return null;
+  const { zip, ...names } = addressParts(line, 'th');
+  return { address: oneLine(street ?? '') || oneLine(text), ...names, zipcode: zip, country_code: 'TH' };
+}
+
+/**
+ * As `addressOf`, for a sender: parcels are collected there and come back there, so house and road, and a postcode that
+ * belongs to the names, must be in the text; nothing is guessed.
+ */
+export async function completeAddress(text: string): Promise<PickupAddress | null> {
+  const { street, confidence } = parsePastedAddress(text, await loadPlaces());
+  return confidence === 'high' && oneLine(street ?? '') !== '' ? addressOf(text) : null;
+}
+
+/** A branch as the sender of a parcel. */
+type SendingBranch = {
+  name: LocalizedText;
+  phone: string;
+  /** Thai, on one line. */
+  text: string;
+  /** Null: the text is not complete. */
+  address: PickupAddress | null;
+};
+
+/** The branch that sends an order, as the store locator has it today; null: the warehouse sends it. */
+export async function sendingBranch(db: Db, locationId: number): Promise<SendingBranch | null> {
+  const branch = locationId === MAIN_LOCATION ? undefined : await readPlaceOfOrder(db, locationId);
+  if (branch === undefined) return null;
+  const { name, phone, address } = branch;
+  return { name, phone, text: oneLine(address.th), address: await completeAddress(address.th) };
+}
+
+/** The branch that sends an order, as printed lists name it; nothing for the warehouse. */
+export async function senderOnLists(db: Db, locationId: number): Promise<{ branch?: BranchSender }> {
+  const found = await sendingBranch(db, locationId);
+  return found === null ? {} : { branch: { name: found.name, phone: found.phone, address: found.text } };
+}
