@@ -54,7 +54,7 @@ it('a proof says what was removed, what is kept and why, and offers the file whi
     ),
   );
   fireEvent.click(screen.getByRole('button', { name: 'ดาวน์โหลด ไฟล์ #7' }));
-  await waitFor(() => expect(store.getState().layout.toasts).toMatchObject([{ text: 'ไม่พบไฟล์' }]));
+  await waitFor(() => expect(store.getState().layout.toasts).toMatchObject([{ tone: 'care' }]));
   unmount();
   const { container } = open(ROLE.SALES_AGENT);
   expect(container).toBeEmptyDOMElement();
