@@ -27,7 +27,7 @@ export function PrivacyProofs({ customer_id }: { customer_id?: number }) {
   const isWaiting = query.currentData?.rows.some(({ state }) => state === 'waiting') ?? false;
   if (isWaiting !== waits) setWaits(isWaiting);
   return (
-    <Loaded query={query} page>
+    <Loaded query={query}>
       {({ rows, next }) => (
         <>
           {rows.length === 0 && <p>{t('privacy.none')}</p>}
