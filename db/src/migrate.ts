@@ -145,6 +145,7 @@ import * as accounting from '../migrations/20261229100000_accounting.ts';
 import * as accountingIndexes from '../migrations/20261229100100_accounting_indexes.ts';
 import * as informationLayouts from '../migrations/20261230100000_information_layouts.ts';
 import * as sitePeriods from '../migrations/20261231100000_site_periods.ts';
+import * as privacyRequests from '../migrations/20270102100000_privacy_requests.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -302,6 +303,7 @@ const MIGRATIONS: readonly {
   { name: '20261229100100_accounting_indexes', up: accountingIndexes.up, config: accountingIndexes.config },
   { name: '20261230100000_information_layouts', up: informationLayouts.up },
   { name: '20261231100000_site_periods', up: sitePeriods.up },
+  { name: '20270102100000_privacy_requests', up: privacyRequests.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

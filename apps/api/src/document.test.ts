@@ -92,6 +92,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   'a customer whom no other operation is about': [
     ...['blockCustomer', 'correctCustomer', 'resetCustomerSignIn', 'sendCustomerCoupon'],
     ...['previewCustomerMerge', 'mergeCustomers'],
+    ...['startCustomerExport', 'startCustomerErasure', 'getPrivacyExport'],
   ],
   'an order of which some has come': ['closePurchaseOrder'],
   'a post that nobody has published': ['deletePost'],

@@ -344,6 +344,12 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     was: { first_name: 'สมหญิง', last_name: 'ใจดี', mobile: null },
   },
   mergeCustomers: { other: 2, reason: 'สมัครสองครั้ง' },
+  startCustomerExport: {
+    ...{ request_key: '3c1f7a52-6a53-4a7b-8f57-0c4a2b1f9e41', reason: 'ลูกค้าขอสำเนาข้อมูลทางแชต' },
+  },
+  startCustomerErasure: {
+    ...{ request_key: '3c1f7a52-6a53-4a7b-8f57-0c4a2b1f9e42', reason: 'ลูกค้าขอให้ลบข้อมูลทางแชต' },
+  },
   sendCustomerCoupon: { promo_id: 1, reason: 'ขออภัยที่ส่งช้า' },
   startRecall: {
     request_key: '6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e22',

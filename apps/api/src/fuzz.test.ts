@@ -160,6 +160,7 @@ const WRITING_READS: readonly string[] = [
   'inquireCharge',
   'getOrderResponse',
   'getOwnData',
+  'getPrivacyExport',
   ...[
     'listAdminOrders',
     ...['listConversations', 'getInboxConversation', 'getInboxMessages'],
@@ -937,6 +938,8 @@ async function fillPurse(): Promise<void> {
   const twin = await db('customers').where({ user_id: duplicate.user_id }).first();
   known.other = [twin.customer_id];
   known.mergeCustomers = [{ other: twin.customer_id, reason: 'Signed up twice' }];
+  known.startCustomerExport = [{ request_key: randomUUID(), reason: 'Asked by chat' }];
+  known.startCustomerErasure = [{ request_key: randomUUID(), reason: 'Asked by chat' }];
   known.resetCustomerSignIn = [{ reason: 'Lost the phone' }];
   const was = { first_name: 'Nok', last_name: 'Dee', mobile: null };
   known.correctCustomer = [{ ...was, mobile: '0812345678', was, reason: 'Phone' }];

@@ -173,6 +173,8 @@ export const STAFF_EVENTS = [
   'content_decision_undone',
   'shop_answered',
   'moderation_rules_changed',
+  ...(['customer_export_started', 'customer_export_downloaded'] as const),
+  ...(['customer_erasure_started', 'customer_erased'] as const),
   ...(['customer_sign_in_reset', 'customer_corrected', 'customer_coupon_given', 'customer_merged'] as const),
   ...(['site_state_set', 'site_state_planned', 'site_state_withdrawn', 'site_state_changed'] as const),
   ...(['site_dialog_made', 'site_dialog_changed', 'site_dialog_withdrawn', 'site_dialog_restored'] as const),

@@ -937,6 +937,16 @@ export const ERRORS = {
     en: 'The duplicate owes coins: settle them first.',
     th: 'บัญชีที่ซ้ำค้างเหรียญอยู่ จัดการก่อนรวม',
   },
+  'PRIVACY.WAITING': {
+    status: 409,
+    en: 'This has been requested already and is on its way.',
+    th: 'มีคำขอนี้อยู่แล้ว กำลังดำเนินการ',
+  },
+  'PRIVACY.REASON': {
+    status: 422,
+    en: 'The reason is kept after an erasure: write it without the customer’s name, e-mail or phone.',
+    th: 'เหตุผลเก็บไว้แม้ลบข้อมูลแล้ว อย่าใส่ชื่อ อีเมล หรือเบอร์ของลูกค้า',
+  },
   'CUSTOMER.CHANGED': {
     status: 409,
     en: 'The customer or a colleague has changed this meanwhile. Please look again.',

@@ -108,6 +108,8 @@ export const JOB_KINDS: Readonly<Record<string, { group: JobGroup; name: Label }
     'end-coins': ['ปิดเหรียญหมดอายุ', 'Expired coins ended'],
     'expire-coupons': ['ปิดคูปองหมดอายุ', 'Expired coupons ended'],
     'refresh-customers': ['ตัวเลขของลูกค้า', 'Figures of customers'],
+    'privacy-request': ['ส่งออกหรือลบข้อมูลลูกค้า', 'Export or erasure of a customer’s data'],
+    'forget-privacy-exports': ['ลบไฟล์ข้อมูลลูกค้าที่หมดอายุ', 'Deletion of old exports of customers’ data'],
     'reward-invitations': ['รางวัลชวนเพื่อน', 'Rewards of invitations'],
     'settle-top-spenders': ['ปิดยอดท็อปสเปนเดอร์', 'Top spenders settled'],
   }),

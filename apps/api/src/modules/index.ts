@@ -26,6 +26,7 @@ import { offerRoutes } from './coupons/offer-routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
 import { customerJobs } from './customers/jobs.ts';
+import { privacyRequestRoutes } from './customers/privacy-request-routes.ts';
 import { segmentRoutes } from './customers/segment-routes.ts';
 import { deliveryAdminRoutes } from './delivery/admin-routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
@@ -145,6 +146,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   pageRoutes,
   couponRoutes,
   customerRoutes,
+  privacyRequestRoutes,
   segmentRoutes,
   mailingRoutes,
   deliveryAdminRoutes,

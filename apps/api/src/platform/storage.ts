@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Kinds of private files, each with its own directory. */
 const AREAS = [
   ...(['slips', 'reviews', 'profiles', 'posts', 'products', 'transfers', 'returns', 'imports'] as const),
-  ...(['originals', 'chat'] as const),
+  ...(['originals', 'chat', 'exports'] as const),
 ] as const;
 type Area = (typeof AREAS)[number];
 /** `seal`: encrypted by the caller; `data`: of any type. */

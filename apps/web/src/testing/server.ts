@@ -28,6 +28,7 @@ export const server = setupServer(
   http.get('*/api/v3/questions', () =>
     HttpResponse.json({ data: [], count: 0, page: 1, limit: 5, may_answer: false }),
   ),
+  http.get('*/api/admin/privacy_requests', () => HttpResponse.json({ rows: [], next: null })),
   http.get('*/api/admin/moderation/counts', () => HttpResponse.json({ views: {} })),
   http.get('*/api/admin/inbox/counts', () =>
     HttpResponse.json({ unassigned: 0, mine: 0, all: 0, waiting: 0, unread: 0, late: false }),

@@ -1,5 +1,6 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { lockFigures, refreshFigures } from './figures-repository.ts';
+import { forgetPrivacyExports, runPrivacyRequest } from './privacy-requests.ts';
 
 /** Changes that one transaction takes, and transactions of one run. */
 const BATCH = 500;
@@ -17,10 +18,19 @@ export async function refreshCustomers({ db }: Pick<JobDeps, 'db'>): Promise<voi
 
 export function customerJobs(deps: JobDeps): ModuleJobs {
   return {
-    crontab: ['* * * * * refresh-customers ?max=3&jobKey=refresh-customers'],
+    crontab: [
+      '* * * * * refresh-customers ?max=3&jobKey=refresh-customers',
+      '50 19 * * * forget-privacy-exports ?max=3',
+    ],
     tasks: {
       'refresh-customers': async () => {
         await refreshCustomers(deps);
+      },
+      'privacy-request': async (payload) => {
+        await runPrivacyRequest(deps, (payload as { request_id: number }).request_id);
+      },
+      'forget-privacy-exports': async () => {
+        await forgetPrivacyExports(deps);
       },
     },
   };

@@ -1,3 +1,5 @@
+import type { KeptReason } from '@mali/contracts/privacy-values';
+
 /**
  * Every table with personal data of members: what is exported on request, and what happens on deletion of the
  * account. A table that references a member, an order or an e-mail and is missing here fails a test
@@ -16,7 +18,7 @@ export type PersonalTable = Readonly<{
   /** Columns not exported: secrets, file names, and redundant ones. */
   withheld: readonly string[];
   /** On deletion: `delete`, the reason to keep the rows, or assignments that anonymise them. */
-  erase: 'delete' | Readonly<{ keep: string }> | Readonly<{ set: string }>;
+  erase: 'delete' | Readonly<{ keep: KeptReason }> | Readonly<{ set: string }>;
 }>;
 
 const BY_ID = 'user_id = ?';
@@ -25,9 +27,9 @@ const BY_ORDER = 'so_no IN (SELECT o.so_no FROM orders o WHERE o.user_id = ?)';
 const BY_GUEST_ORDER = 'so_no IN (SELECT o.so_no FROM orders o WHERE o.user_id IS NULL AND o.email = ?)';
 
 /** Five years, as accounting records are kept (Accounting Act, section 14; Revenue Code, section 87/3). */
-const ACCOUNTS = { keep: 'accounts and tax law: five years' };
+const ACCOUNTS = { keep: 'accounts' } as const;
 /** The rows identify nobody once the account is anonymised. */
-const NOBODY = { keep: 'a number of an account that is nobody’s any more' };
+const NOBODY = { keep: 'nobody' } as const;
 
 /** The part of an address in a column kept after anonymisation: enough for statistics by province. */
 const areaOf = (
@@ -92,7 +94,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     own: BY_ID,
     told: ['policy_version', 'at'],
     withheld: ['consent_id', 'user_id'],
-    erase: { keep: 'proof that consent was given (PDPA, section 19)' },
+    // Proof that consent was given (PDPA, section 19).
+    erase: { keep: 'consent' },
   },
   {
     table: 'sessions',
@@ -198,7 +201,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     own: BY_ID,
     told: ['at', 'kind', 'ip', 'user_agent', 'details', 'subject'],
     withheld: ['event_id', 'user_id', 'actor_id'],
-    erase: { keep: 'proof of who did what, at most two years (Computer Crime Act, section 26)' },
+    // Proof of who did what, at most two years (Computer Crime Act, section 26).
+    erase: { keep: 'security' },
   },
   {
     table: 'second_steps',
@@ -336,7 +340,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     guest: BY_GUEST_ORDER,
     told: ['recall_id', 'so_no', 'units', 'told_at', 'return_no'],
     withheld: ['return_key', 'hold', 'outcome', 'tries', 'tried_at', 'settled'],
-    erase: { keep: 'who was told of a dangerous product has to be shown' },
+    erase: { keep: 'recall' },
   },
   {
     table: 'recalls',
@@ -947,6 +951,17 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    // Of colleagues who made a request: those of a customer name nobody.
+    table: 'privacy_requests',
+    own: 'requested_by = ?',
+    told: ['kind', 'requested_at', 'reason'],
+    withheld: [
+      ...['request_id', 'request_key', 'customer_id', 'requested_by', 'state', 'refusal', 'done_at'],
+      ...['parts', 'sha256', 'bytes', 'file', 'file_until'],
+    ],
+    erase: NOBODY,
+  },
+  {
     table: 'customer_changes',
     // Also of orders that were joined to the account just now.
     own: '(user_id = ? OR email IN (SELECT o.email FROM orders o WHERE o.user_id = ?))',
@@ -1026,7 +1041,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     own: BY_ORDER,
     told: ['so_no', 'at'],
     withheld: ['marked_by', 'reason', 'address_key', 'phone_key'],
-    erase: { keep: 'protection of the shop against fraud: digests of an address and a phone, no names' },
+    // Digests of an address and a phone, no names.
+    erase: { keep: 'fraud' },
   },
   {
     table: 'order_events',

@@ -21,28 +21,45 @@ const ordersBy = (person: Person): Condition =>
     ? asked('o.user_id = ?', person.user_id)
     : asked('o.user_id IS NULL AND o.email = ?', person.email);
 
-/** A table's exported data of a member. */
-export const exportedRows = (
+/** A table's exported data of a person. */
+export async function exportedRows(
   db: Db,
   table: PersonalTable,
-  userId: number,
-): Promise<Record<string, unknown>[]> => {
-  const { where, bindings } = asked(table.own, userId);
+  person: Person,
+): Promise<Record<string, unknown>[]> {
+  const theirs = rowsOf(table, person);
+  if (theirs === null) return [];
+  const { where, bindings } = theirs;
   return rows(
     db,
     `SELECT ${table.told.join(', ')} FROM ${table.table} WHERE ${where} ORDER BY 1, 2`,
     bindings,
   );
-};
+}
 
-/** Deletes or anonymises a person's rows in a table. */
-export async function eraseFrom(db: Db, table: PersonalTable, person: Person): Promise<void> {
+/** Number of a person's rows in a table. */
+export async function countRows(db: Db, table: PersonalTable, person: Person): Promise<number> {
   const theirs = rowsOf(table, person);
-  if (theirs === null) return;
+  if (theirs === null) return 0;
+  const { where, bindings } = theirs;
+  const sql = `SELECT count(*)::int AS n FROM ${table.table} WHERE ${where}`;
+  return (await firstRow<{ n: number }>(db, sql, bindings))?.n ?? 0;
+}
+
+/**
+ * Deletes or anonymises a person's rows in a table.
+ * @returns their number
+ */
+export async function eraseFrom(db: Db, table: PersonalTable, person: Person): Promise<number> {
+  const theirs = rowsOf(table, person);
+  if (theirs === null) return 0;
   const { where, bindings } = theirs;
   const { erase } = table;
-  if (erase === 'delete') await db.raw(`DELETE FROM ${table.table} WHERE ${where}`, bindings);
-  else if ('set' in erase) await db.raw(`UPDATE ${table.table} SET ${erase.set} WHERE ${where}`, bindings);
+  if (erase === 'delete')
+    return (await db.raw(`DELETE FROM ${table.table} WHERE ${where}`, bindings)).rowCount ?? 0;
+  if ('set' in erase)
+    return (await db.raw(`UPDATE ${table.table} SET ${erase.set} WHERE ${where}`, bindings)).rowCount ?? 0;
+  return 0;
 }
 
 export type PersonsOrder = {
@@ -71,7 +88,7 @@ export async function messagesOf(db: Db, email: string): Promise<number> {
   return (await firstRow<{ n: number }>(db, sql, [email]))?.n ?? 0;
 }
 
-/** Private files of the member: profile picture, review photos, and uploads with point registrations. */
+/** Private files of the member: profile picture, review photos, uploads with point registrations, and exports. */
 export async function filesOf(db: Db, userId: number): Promise<string[]> {
   const found = await rows<{ file: string }>(
     db,
@@ -79,8 +96,10 @@ export async function filesOf(db: Db, userId: number): Promise<string[]> {
      UNION ALL SELECT unnest(files) FROM review_photos WHERE user_id = ?
      UNION ALL SELECT unnest(p.files) FROM return_photos p JOIN orders o USING (so_no) WHERE o.user_id = ?
      UNION ALL SELECT unnest(ARRAY[id_copy_file, receipt_file]) FROM points_transfers
-       WHERE user_id = ? AND sealed IS NOT NULL`,
-    [userId, userId, userId, userId],
+       WHERE user_id = ? AND sealed IS NOT NULL
+     UNION ALL SELECT p.file FROM privacy_requests p JOIN customers c USING (customer_id)
+       WHERE c.user_id = ? AND p.file IS NOT NULL`,
+    [userId, userId, userId, userId, userId],
   );
   return found.map(({ file }) => file);
 }

@@ -1,3 +1,4 @@
+import type { PrivacyPart } from '@mali/contracts/privacy-requests';
 import { isStaff } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
@@ -12,6 +13,7 @@ import { issueInvoice } from '../documents/service.ts';
 import { ownForms } from '../transfers/service.ts';
 import { PERSONAL_TABLES } from './personal-data-repository.ts';
 import {
+  countRows,
   eraseFrom,
   exportedRows,
   filesOf,
@@ -33,19 +35,28 @@ export type OwnData = { made_at: string; user_id: number; data: Record<string, R
 export async function ownData(deps: Deps, caller: Caller, origin: Origin): Promise<OwnData> {
   const at = deps.now();
   const { user_id } = await signedInUser(deps, caller);
+  const data = await personalData(deps, { user_id });
+  await recordSecurityEvent(deps.db, { kind: 'data_exported', at, user_id, actor_id: user_id, origin });
+  return { made_at: at.toISOString(), user_id, data };
+}
+
+/** All exported data of a person, as of one moment. */
+export async function personalData(
+  deps: Pick<Deps, 'db' | 'config'>,
+  person: Person,
+): Promise<OwnData['data']> {
   const data = await deps.db.transaction(
     async (trx) => {
       const found: OwnData['data'] = {};
       for (const table of PERSONAL_TABLES) {
-        if (table.told.length > 0) found[table.table] = await exportedRows(trx, table, user_id);
+        if (table.told.length > 0) found[table.table] = await exportedRows(trx, table, person);
       }
       return found;
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );
-  data.points_transfer_forms = await ownForms(deps, user_id);
-  await recordSecurityEvent(deps.db, { kind: 'data_exported', at, user_id, actor_id: user_id, origin });
-  return { made_at: at.toISOString(), user_id, data };
+  if ('user_id' in person) data.points_transfer_forms = await ownForms(deps, person.user_id);
+  return data;
 }
 
 /**
@@ -88,18 +99,19 @@ export async function eraseAccount(
   trx: Db,
   user_id: number,
   at: Date,
-): Promise<{ files: string[]; ended: string[] }> {
-  const gone = { files: await filesOf(trx, user_id), ended: await endSessionsOf(trx, user_id, at) };
-  await erase(trx, { user_id });
+): Promise<{ files: string[]; ended: string[]; parts: PrivacyPart[] }> {
+  const files = await filesOf(trx, user_id);
+  const ended = await endSessionsOf(trx, user_id, at);
+  const parts = await erase(trx, { user_id });
   await markDeleted(trx, user_id, at);
-  return gone;
+  return { files, ended, parts };
 }
 
 /**
  * Issues missing tax documents of a person's orders before the orders are anonymised.
  * @throws as `requireClosedOrders`
  */
-export async function settlePapers(deps: Deps, person: Person): Promise<void> {
+export async function settlePapers(deps: Pick<Deps, 'db' | 'now' | 'config'>, person: Person): Promise<void> {
   for (const { so_no } of await requireClosedOrders(deps.db, person)) await issueInvoice(deps, so_no);
 }
 
@@ -115,9 +127,29 @@ export async function requireClosedOrders(db: Db, person: Person): Promise<reado
   return orders;
 }
 
-/** In reverse order: tables found by e-mail come before the account, or the order, that holds it. */
-export async function erase(trx: Db, person: Person): Promise<void> {
-  for (const table of [...PERSONAL_TABLES].reverse()) await eraseFrom(trx, table, person);
+/**
+ * In reverse order: tables found by e-mail come before the account, or the order, that holds it.
+ * @returns number of rows of each table that were deleted or anonymised
+ */
+export async function erase(trx: Db, person: Person): Promise<PrivacyPart[]> {
+  const parts: PrivacyPart[] = [];
+  for (const table of [...PERSONAL_TABLES].reverse()) {
+    const count = await eraseFrom(trx, table, person);
+    const outcome = table.erase === 'delete' ? 'deleted' : 'anonymised';
+    if (count > 0) parts.push({ table: table.table, outcome, rows: count, why: null });
+  }
+  return parts;
+}
+
+/** Rows of each table that an erasure keeps, and why. To be counted before it, while they can be found. */
+export async function keptParts(trx: Db, person: Person): Promise<PrivacyPart[]> {
+  const parts: PrivacyPart[] = [];
+  for (const table of PERSONAL_TABLES) {
+    if (table.erase === 'delete' || !('keep' in table.erase)) continue;
+    const count = await countRows(trx, table, person);
+    if (count > 0) parts.push({ table: table.table, outcome: 'kept', rows: count, why: table.erase.keep });
+  }
+  return parts;
 }
 
 async function assertJustSignedIn(deps: Pick<Deps, 'db' | 'now'>, caller: Caller): Promise<void> {

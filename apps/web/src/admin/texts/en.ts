@@ -30,6 +30,7 @@ import { parcels } from './parcels-en.ts';
 import { pickups } from './pickups-en.ts';
 import { posts } from './posts-en.ts';
 import { prices } from './prices-en.ts';
+import { privacy } from './privacy-en.ts';
 import { productEditor } from './product-editor-en.ts';
 import { productOrder } from './product-order-en.ts';
 import { productPictures } from './product-pictures-en.ts';
@@ -112,6 +113,7 @@ export const admin = {
   recalls,
   accounting,
   customers,
+  privacy,
   mailings,
   segments,
   calendar,

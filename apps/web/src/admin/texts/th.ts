@@ -30,6 +30,7 @@ import { parcels } from './parcels-th.ts';
 import { pickups } from './pickups-th.ts';
 import { posts } from './posts-th.ts';
 import { prices } from './prices-th.ts';
+import { privacy } from './privacy-th.ts';
 import { productEditor } from './product-editor-th.ts';
 import { productOrder } from './product-order-th.ts';
 import { productPictures } from './product-pictures-th.ts';
@@ -112,6 +113,7 @@ export const admin = {
   recalls,
   accounting,
   customers,
+  privacy,
   mailings,
   segments,
   calendar,

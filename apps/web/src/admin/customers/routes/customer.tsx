@@ -25,6 +25,7 @@ import { useCustomerQuery, useRevealCustomerMutation, useTagCustomersMutation } 
 import styles from '../customers.module.css';
 import { MergeDialog } from '../merge-dialog.tsx';
 import { Notes } from '../notes.tsx';
+import { PrivacySection } from '../privacy-section.tsx';
 import { TagForm } from '../tag-form.tsx';
 
 /** A customer (CUST-01 to CUST-03): personal data is masked until it is asked for. */
@@ -160,6 +161,7 @@ function One({ customer }: { customer: Customer }) {
         {user_id !== null && (
           <Rewards customer={customer} onGive={isMember && block === null ? () => setAct('coupon') : null} />
         )}
+        <PrivacySection customer={customer} />
       </RecordColumns>
       <RecordHistory record={`customer ${customer_id}`} />
       {act === 'block' && <BlockDialog customer={customer} onClose={close} />}

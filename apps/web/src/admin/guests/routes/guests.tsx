@@ -19,6 +19,8 @@ import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { AdminSearch } from '../../shared/admin-search.tsx';
 import { useEraseGuestMutation, useFindGuestMutation } from '../../shared/calls.ts';
+import { PrivacyProofs } from '../../shared/privacy-proofs.tsx';
+import { RecordSection } from '../../shared/record-page.tsx';
 import { ResponsiveTable } from '../../shared/responsive-table.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import styles from './guests.module.css';
@@ -115,6 +117,9 @@ export function Component() {
         />
       </AdminSearch>
       {result()}
+      <RecordSection title={t('privacy.all')}>
+        <PrivacyProofs />
+      </RecordSection>
       {asking && <Confirm email={email} onClose={() => setAsking(false)} onDone={erased} />}
     </div>
   );
