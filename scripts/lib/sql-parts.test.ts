@@ -17,9 +17,14 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/cart/repository.ts': ['sql', 'variantsInShop'],
   'modules/chats/repository.ts': ['told'],
   'modules/content/pages-repository.ts': ['person', 'plans'],
+  'modules/content/items-repository.ts': ['shownBlocks', 'validLayout'],
   'modules/content/repository.ts': [
     'changes',
     'chosen',
+    'hasBeenShown',
+    'homeBanners',
+    'informationDocument',
+    'layoutChanges',
     'layoutDocument',
     'list',
     'order',
@@ -30,6 +35,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'shownBlocks',
     'sql',
     'valid',
+    'validLayout',
     'value',
   ],
   // Calls of SQL functions, written out in the file.
@@ -38,7 +44,11 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/inventory/stock-list-repository.ts': ['before', 'language'],
   // Constants, and conditions of a scope that is one of three; `how` chooses between two locks.
   // Constants, put together for columns by name from the code.
-  'modules/office/calendar-repository.ts': ['column', 'condition', 'kind', 'kinds', 'language'],
+  'modules/office/calendar-repository.ts': [
+    ...['column', 'condition', 'kind', 'kinds', 'language'],
+    'page',
+    'words',
+  ],
   // Constants, and conditions by name from the code.
   'modules/office/job-queue-repository.ts': ['condition'],
   'modules/orders/screening-repository.ts': ['condition'],

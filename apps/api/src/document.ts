@@ -73,7 +73,14 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   },
   ...{ ticket: 'a.b.c', access_token: 'EAAB', file: '640.webp', hash: '000000000000', the1: 'the1_00001111' },
   ...{ review_days: 14, units: 2, return_no: 'RT26112112345678', return_photo: '0'.repeat(32) },
-  ...{ month: '2026-10', of: 'stock', day: '2026-11-20', payout_id: 1 },
+  ...{
+    month: '2026-10',
+    of: 'stock',
+    day: '2026-11-20',
+    from: '2026-11-01',
+    until: '2026-11-20',
+    payout_id: 1,
+  },
   ...{ statement_no: 'CR26112112345678', difference_id: 'R1', carrier: 'sandbox' },
   ...{
     entry_no: 1,
