@@ -90,11 +90,13 @@ const caller = ({ guard }: Route) => {
   const [role_id = 1] = isPermission(guard) ? PERMISSIONS[guard] : [1];
   return guard === 'public' ? {} : shop.bearer({ user_id: 1, role_id });
 };
-/** Path with ids that do not exist; of what can be chosen, the first. */
+/** Path with ids that do not exist and any month; of what can be chosen, the first. */
 const filled = ({ url, params }: Route): string =>
   url.replace(/:(\w+)/g, (_, name: string) => {
-    const { type, enum: choices = [] } = params?.properties?.[name] ?? {};
+    const schema = params?.properties?.[name] ?? {};
+    const { type, enum: choices = [] } = schema;
     if (type === 'integer') return '999998';
+    if (name === 'month') return String(validValue(schema));
     return name === 'so_no' ? 'SO26010100000000' : String(choices[0] ?? 'x');
   });
 const ask = (route: Route, options: Omit<InjectOptions, 'method' | 'url' | 'path'> = {}) =>

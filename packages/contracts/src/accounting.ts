@@ -8,7 +8,11 @@ const MonthName = Type.String({
   pattern: '^20[2-9][0-9]-(0[1-9]|1[0-2])$',
   description: 'Month in Bangkok: 2026-11',
 });
-const Day = Type.String({ format: 'date', pattern: '^20[2-9]', description: 'Day in Bangkok: 2026-11-30' });
+const Day = Type.String({
+  format: 'date',
+  pattern: '^20[2-9][0-9]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+  description: 'Day in Bangkok: 2026-11-30',
+});
 const Name = Nullable(Type.String(), 'Who; null: nobody who is here');
 const Reason = Type.String({
   minLength: 1,
