@@ -94,8 +94,7 @@ export function backOfficeOf(role: number): readonly BackOfficePart[] {
       'posts',
       'mails',
     ] as const),
-    ...(['settings', 'delivery', 'screening', 'staff', 'guests', 'jobs', 'audit'] as const),
-    ...(['settings', 'site', 'delivery', 'screening', 'staff', 'guests', 'audit'] as const),
+    ...(['settings', 'site', 'delivery', 'screening', 'staff', 'guests', 'jobs', 'audit'] as const),
   ];
   return parts.filter((part) => may(role, PARTS[part]));
 }
