@@ -136,6 +136,26 @@ it('a draft with a company’s tax invoice is sent with number and branch', asyn
   expect(sent[0]?.body).toMatchObject({ tax_invoice: company });
 });
 
+it('a product found by its SKU stays under the finger: it is shown once the exact unit is known', async () => {
+  open({});
+  const name = 'เพิ่ม เซรั่มดอกมะลิ';
+  server.use(
+    http.post('*/api/api/v2/materials', () =>
+      HttpResponse.json({ data: [serum], count: 1, page: 1, limit: 8, next: null }),
+    ),
+    // The exact unit is answered last: when the product is shown, or after a while in which it was not.
+    http.get('*/api/v3/chats/item', async () => {
+      await waitFor(() => screen.getByRole('button', { name }), { timeout: 300 }).catch(() => undefined);
+      return HttpResponse.json({ mat_id: serum.mat_id, item_id: serum.item_id });
+    }),
+    http.get('*/api/api/v2/material', () => HttpResponse.json({ ...serum, variants: [{ ...serum }] })),
+  );
+  await userEvent.type(await screen.findByRole('searchbox', { name: /SKU/ }), serum.item_id);
+  const add = await screen.findByRole('button', { name });
+  await screen.findByText(/SKU-1/);
+  expect(add).toBeInTheDocument();
+});
+
 it('a role that makes no orders is told so', async () => {
   open({}, ROLE.INVENTORY);
   expect(await screen.findByText(/บัญชีนี้สร้างคำสั่งซื้อไม่ได้/)).toBeInTheDocument();

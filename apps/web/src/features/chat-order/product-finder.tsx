@@ -46,8 +46,12 @@ export function ProductFinder({ onAdd }: { onAdd: (unit: { mat_var_id: number; i
   const found = (words.currentData?.data ?? []).filter(
     (card) => exact === undefined || card.mat_id !== mat_id || card.variant_count > 1,
   );
-  const nothing = exact === undefined && found.length === 0;
-  const waiting = words.isFetching || item.isFetching || bySku.isFetching;
+  // Shown earlier, a product would give way to its exact unit under the finger that presses it.
+  const isLookedUp = [item, bySku].some(
+    ({ isFetching, currentData }) => isFetching && currentData === undefined,
+  );
+  const nothing = isLookedUp || (exact === undefined && found.length === 0);
+  const waiting = words.isFetching || isLookedUp;
   return (
     <div className={styles.finder}>
       <SearchLine
