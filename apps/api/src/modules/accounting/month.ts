@@ -12,6 +12,7 @@ import {
   closingsOf,
   documentSums,
   insertClosing,
+  type MoneyOfDay,
   moneyByDay,
   otherSums,
   reopenClosing,
@@ -49,6 +50,23 @@ export function spanOfMonth(month: string): MonthSpan {
 const atOneMoment = <T>({ db }: AccountingDeps, work: (trx: Db) => Promise<T>, readOnly = true): Promise<T> =>
   db.transaction(work, { isolationLevel: 'repeatable read', readOnly });
 
+/** Takings by day and way of payment, in baht. */
+function takingsOf(money: readonly MoneyOfDay[]): TakingsDay[] {
+  const names = [...new Set(money.map(({ day }) => day))];
+  return names.map((day): TakingsDay => {
+    const of = (...ways: string[]) =>
+      toBaht(
+        money
+          .filter((one) => one.day === day && ways.includes(one.way))
+          .reduce((sum, { amount }) => sum + amount, 0),
+      );
+    return {
+      ...{ day, promptpay: of('promptpay'), card: of('card'), transfer: of('transfer'), cod: of('cod') },
+      refunded: of('refunded_gateway', 'refunded_transfer'),
+    };
+  });
+}
+
 async function sumsOf(
   trx: Db,
   span: MonthSpan,
@@ -84,20 +102,7 @@ async function sumsOf(
     // A coin is a baht.
     coins_liability: coins * 100,
   };
-  const names = [...new Set(money.map(({ day }) => day))];
-  const days = names.map((day): TakingsDay => {
-    const of = (...ways: string[]) =>
-      toBaht(
-        money
-          .filter((one) => one.day === day && ways.includes(one.way))
-          .reduce((sum, { amount }) => sum + amount, 0),
-      );
-    return {
-      ...{ day, promptpay: of('promptpay'), card: of('card'), transfer: of('transfer'), cod: of('cod') },
-      refunded: of('refunded_gateway', 'refunded_transfer'),
-    };
-  });
-  return { figures, days, units_without_cost: stock.units_without_cost };
+  return { figures, days: takingsOf(money), units_without_cost: stock.units_without_cost };
 }
 
 /** A month of the accounts, with what changed since it was closed. */
@@ -207,7 +212,7 @@ export async function exportMonth(
   month: string,
   { format = 'csv', lang = 'th' }: MonthExportQuery,
 ): Promise<string | AsyncIterable<string | Uint8Array>> {
-  const { days } = await atOneMoment(deps, (trx) => sumsOf(trx, spanOfMonth(month)));
+  const days = takingsOf(await moneyByDay(deps.db, spanOfMonth(month)));
   await recordStaffAction(deps.db, caller, {
     ...{ kind: 'list_exported', at: deps.now(), user_id: null, subject: `month ${month}` },
   });

@@ -34,6 +34,10 @@ const FIELDS = [
   ...(['name', 'segment_id', 'channels', 'subject_th', 'subject_en', 'text_th', 'text_en', 'link'] as const),
   ...(['promo_id', 'rate'] as const),
 ];
+/** What staff write of a mailing, without what the shop adds. */
+export const columnsIn = (row: MailingRow): MailingColumns =>
+  Object.fromEntries(FIELDS.map((field) => [field, row[field]])) as MailingColumns;
+
 const COLUMNS = `m.mailing_id, m.revision, m.name, m.segment_id, m.channels, m.subject_th, m.subject_en, m.text_th, m.text_en,
   m.link, m.promo_id, m.rate, m.state, m.made_at, m.started_at, m.ended_at,
   (SELECT g.name FROM segments g WHERE g.segment_id = m.segment_id) AS segment`;

@@ -21,6 +21,7 @@ import { maskedCustomer, segmentCondition } from '../customers/index.ts';
 import { mailingMail } from './mailing-mail.ts';
 import {
   addRecipients,
+  columnsIn,
   couponRuns,
   deleteMailing,
   insertMailing,
@@ -133,21 +134,7 @@ export async function changeMailing(
       throw new DomainError('RECORD.CHANGED', { record: await present(trx, was), ...by });
     }
     const columns = await columnsOf(deps, trx, fields);
-    const { name, segment_id, channels, subject_th, subject_en, text_th, text_en, link, promo_id, rate } =
-      was;
-    const before = {
-      name,
-      segment_id,
-      channels,
-      subject_th,
-      subject_en,
-      text_th,
-      text_en,
-      link,
-      promo_id,
-      rate,
-    };
-    const changes = changesBetween(readable(before), readable(columns));
+    const changes = changesBetween(readable(columnsIn(was)), readable(columns));
     if (changes.length === 0) return;
     await updateMailing(trx, id, columns);
     await recordStaffAction(trx, caller, {
