@@ -559,7 +559,7 @@ export const admin = {
     added: 'A link is on its way to {{email}}',
   },
   guests: {
-    lead: 'Who bought without an account may ask the shop to forget them (PDPA). First make sure that they ask themselves, for example from the e-mail they ordered with. Members delete their account on their own pages.',
+    lead: 'Who bought without an account may ask the shop to forget them (PDPA). First make sure that they ask themselves, for example from the e-mail they ordered with. Members delete their account themselves, or it is done on their customer page.',
     email: 'E-mail of the orders',
     emailWrong: 'Type in an e-mail',
     find: 'Look it up',
