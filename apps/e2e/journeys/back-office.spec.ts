@@ -6,7 +6,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { ownProduct } from '../src/products.ts';
 import { FULL } from '../src/shop.ts';
 import { expectToFit } from '../src/sizes.ts';
-import { type StaffMember, signInAsStaff, staffMember } from '../src/staff.ts';
+import { openOffice, type StaffMember, staffMember } from '../src/staff.ts';
 
 /** Every page of the back office; apps/web/server/pages.test.ts compares them with its route table. */
 const PATHS = [
@@ -80,9 +80,7 @@ const VISITS = [
 ] as const;
 
 async function enter(page: Page, db: Knex, staff: StaffMember): Promise<void> {
-  await page.goto('/admin');
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
-  await signInAsStaff(page, db, staff);
+  await openOffice(page, db, staff, '/admin');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 

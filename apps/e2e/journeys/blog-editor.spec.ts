@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ROLE } from '@mali/contracts/roles';
 import { expectAccessible } from '../src/accessibility.ts';
 import { expect, test } from '../src/fixtures.ts';
-import { signInAsStaff, staffMember } from '../src/staff.ts';
+import { openOffice, staffMember } from '../src/staff.ts';
 
 // Staff's correct password returns the request for a code; an unpublished story is not found; the preview
 // blocks scripts, the test's own included.
@@ -17,9 +17,7 @@ test('an editor writes a story, previews it, and publishes it; a visitor reads i
 }) => {
   const editor = await staffMember(request, db, ROLE.CONTENT_EDITOR);
   const name = `เรื่องของ ${randomBytes(4).toString('hex')}`;
-  await page.goto('/adminblog');
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
-  await signInAsStaff(page, db, editor);
+  await openOffice(page, db, editor, '/adminblog');
   await page.getByRole('link', { name: 'เขียนบทความใหม่' }).click();
 
   const thai = page.getByRole('group', { name: 'ไทย' });

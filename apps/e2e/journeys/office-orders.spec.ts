@@ -6,12 +6,10 @@ import { expectAccessible } from '../src/accessibility.ts';
 import { ordered, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { ownProduct } from '../src/products.ts';
-import { type StaffMember, signInAsStaff, staffMember } from '../src/staff.ts';
+import { openOffice, type StaffMember, staffMember } from '../src/staff.ts';
 
 async function open(page: Page, db: Knex, staff: StaffMember, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
-  await signInAsStaff(page, db, staff);
+  await openOffice(page, db, staff, path);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
