@@ -136,13 +136,14 @@ export async function insertProof(
   proof: { kind: PrivacyKind; person: Person; at: Date; by: number | null; parts: readonly PrivacyPart[] },
 ): Promise<number> {
   const { kind, person, at, by, parts } = proof;
-  const [column, value] = 'user_id' in person ? ['user_id', person.user_id] : ['email', person.email];
+  const user_id = 'user_id' in person ? person.user_id : null;
+  const email = 'email' in person ? person.email : null;
   const made = await firstRow<{ request_id: number }>(
     trx,
     `INSERT INTO privacy_requests (request_key, kind, customer_id, requested_at, requested_by, reason, state, done_at, parts)
-     VALUES (gen_random_uuid(), ?, (SELECT c.customer_id FROM customers c WHERE c.${column} = ?), ?, ?, '', 'done', ?, ?)
+     VALUES (gen_random_uuid(), ?, (SELECT c.customer_id FROM customers c WHERE c.user_id = ? OR c.email = ?), ?, ?, '', 'done', ?, ?)
      RETURNING request_id`,
-    [kind, value, at, by, at, JSON.stringify(parts)],
+    [kind, user_id, email, at, by, at, JSON.stringify(parts)],
   );
   return made?.request_id ?? 0;
 }
