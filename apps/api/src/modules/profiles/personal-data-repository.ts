@@ -451,7 +451,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'flow_versions',
     own: BY_ID,
-    told: ['section', 'version', 'at', 'reason'],
+    told: ['kind', 'revision', 'at'],
     withheld: ['user_id', 'stored'],
     erase: NOBODY,
   },
@@ -970,8 +970,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'message_links',
     own: `coalesce(user_id, (SELECT f.user_id FROM flow_messages f
       WHERE f.message_id = message_links.message_id)) = ?`,
-    told: ['clicked_at'],
-    withheld: ['link', 'message_id', 'mailing_id', 'user_id'],
+    told: ['clicked_at', 'mailing_id'],
+    withheld: ['link', 'message_id', 'user_id'],
     erase: 'delete',
   },
   {
