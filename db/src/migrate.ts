@@ -147,6 +147,8 @@ import * as informationLayouts from '../migrations/20261230100000_information_la
 import * as sitePeriods from '../migrations/20261231100000_site_periods.ts';
 import * as privacyRequests from '../migrations/20270102100000_privacy_requests.ts';
 import * as proofs from '../migrations/20270112100000_proofs.ts';
+import * as flows from '../migrations/20270105100000_flows.ts';
+import * as flowIndexes from '../migrations/20270105100100_flow_indexes.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -306,6 +308,8 @@ const MIGRATIONS: readonly {
   { name: '20261231100000_site_periods', up: sitePeriods.up },
   { name: '20270102100000_privacy_requests', up: privacyRequests.up },
   { name: '20270112100000_proofs', up: proofs.up },
+  { name: '20270105100000_flows', up: flows.up },
+  { name: '20270105100100_flow_indexes', up: flowIndexes.up, config: flowIndexes.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

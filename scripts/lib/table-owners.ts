@@ -90,6 +90,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   profiles: ['privacy_requests'],
   customers: ['customers', 'customer_notes', 'customer_changes', 'segments'],
   mailings: ['mailings', 'mailing_recipients'],
+  flows: ['flow_versions', 'flow_messages', 'message_links'],
   accounting: ['accounting_closings', 'gateway_payouts', 'gateway_payout_rows'],
   recalls: ['recalls', 'recall_lots', 'recall_orders'],
   counting: ['stock_counts', 'stock_count_lines', 'stock_count_entries'],

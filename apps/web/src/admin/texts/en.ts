@@ -8,6 +8,7 @@ import { counting } from './counting-en.ts';
 import { customers } from './customers-en.ts';
 import { adminDelivery } from './delivery-en.ts';
 import { firstSteps } from './first-steps-en.ts';
+import { flows } from './flows-en.ts';
 import { forms } from './forms-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
 import { grid } from './grid-en.ts';
@@ -114,6 +115,7 @@ export const admin = {
   accounting,
   customers,
   privacy,
+  flows,
   mailings,
   segments,
   calendar,
@@ -192,6 +194,7 @@ export const admin = {
     stock: 'Stock',
     search: 'Search',
     offers: 'Codes, coupons, gifts',
+    flows: 'Automatic messages',
     searchRules: 'Search rules',
     spokenNames: 'Spoken names',
     calendar: 'Calendar',

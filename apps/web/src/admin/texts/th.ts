@@ -8,6 +8,7 @@ import { counting } from './counting-th.ts';
 import { customers } from './customers-th.ts';
 import { adminDelivery } from './delivery-th.ts';
 import { firstSteps } from './first-steps-th.ts';
+import { flows } from './flows-th.ts';
 import { forms } from './forms-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
 import { grid } from './grid-th.ts';
@@ -114,6 +115,7 @@ export const admin = {
   accounting,
   customers,
   privacy,
+  flows,
   mailings,
   segments,
   calendar,
@@ -185,6 +187,7 @@ export const admin = {
     stock: 'สต็อก',
     search: 'การค้นหา',
     offers: 'โค้ด คูปอง ของแถม',
+    flows: 'ข้อความอัตโนมัติ',
     searchRules: 'กฎการค้นหา',
     spokenNames: 'คำอ่านของชื่อ',
     promotions: 'โปรโมชัน',
