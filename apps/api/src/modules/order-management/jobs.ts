@@ -174,7 +174,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
       '*/10 * * * * move-by-clock',
       '*/10 * * * * remind-unpaid',
       // At ten in the morning in Bangkok.
-      '0 3 * * * ask-for-reviews ?queue=flows&max=3&jobKey=ask-for-reviews',
+      '*/15 3-9 * * * ask-for-reviews ?queue=flows&max=3&jobKey=ask-for-reviews',
       '*/5 * * * * fill-ship-by',
       '* * * * * screen-orders',
       '*/5 * * * * settle-supplements',
