@@ -17,6 +17,7 @@ import * as yup from 'yup';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
+import { formatCount } from '../../ui/money.ts';
 import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
 import { FormNotices } from '../form/form-notices.tsx';
@@ -161,7 +162,10 @@ export function FlowForm({ record }: { record: Flow }) {
                 key={term}
                 {...field(term)}
                 label={label(term)}
-                hint={t('flows.range', { min: limits[term]?.min, max: limits[term]?.max })}
+                hint={t('flows.range', {
+                  min: formatCount(limits[term]?.min ?? 0),
+                  max: formatCount(limits[term]?.max ?? 0),
+                })}
                 inputMode="numeric"
               />
             ))}
