@@ -86,3 +86,16 @@ it('requests nothing for those who may read none of it', () => {
   renderPart(<DayOverview />, { store: staffStore(ROLE.CONTENT_EDITOR), at: '/admin', path: '/admin' });
   expect(screen.queryByRole('status', { name: 'กำลังโหลด' })).toBeNull();
 });
+
+it('shows no chart where neither day has orders', async () => {
+  const { sales, ...parts } = answer(0);
+  const hours = sales?.hours.map(({ hour }) => ({
+    ...{ hour, orders: 0, sales: 0, before_orders: 0, before_sales: 0 },
+  }));
+  server.use(
+    http.get('*/api/admin/overview', () => HttpResponse.json({ ...parts, sales: { ...sales, hours } })),
+  );
+  renderPart(<DayOverview />, { store: staffStore(ROLE.OWNER), at: '/admin', path: '/admin' });
+  expect(await screen.findByText('฿1,200', { selector: 'dd' })).toBeVisible();
+  expect(screen.queryByText('ดูเป็นตาราง')).toBeNull();
+});

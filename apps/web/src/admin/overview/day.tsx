@@ -97,7 +97,9 @@ function Sales({
           </div>
         ))}
       </dl>
-      <HourChart hours={sales.hours} dayName={dayName} />
+      {sales.hours.some((one) => one.orders + one.before_orders > 0) && (
+        <HourChart hours={sales.hours} dayName={dayName} />
+      )}
     </section>
   );
 }
