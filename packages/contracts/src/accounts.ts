@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { DateTime, Email, ID_MAX, Lang, Nullable, OneOf, Strict, Text } from './common.ts';
+import { DateTime, Email, ID_MAX, Lang, Nullable, Strict, Text } from './common.ts';
 import { PASSWORD, TEXT } from './limits.ts';
 import { RoleIdSchema } from './role-schemas.ts';
 

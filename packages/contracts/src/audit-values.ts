@@ -181,6 +181,7 @@ export const STAFF_EVENTS = [
   ...(['mailing_made', 'mailing_changed', 'mailing_removed', 'mailing_started'] as const),
   ...(['mailing_stopped', 'mailing_continued', 'mailing_tested'] as const),
   ...(['segment_made', 'segment_changed', 'segment_removed'] as const),
+  ...(['role_made', 'role_changed', 'role_removed', 'role_restored'] as const),
   'giveaway_saved',
   'giveaway_published',
   'giveaway_discarded',

@@ -73,6 +73,10 @@ export const FoundColleague = Type.Object({
   name: Type.String(),
   email: Type.String(),
   role_id: StaffRoleSchema,
+  role_name: Nullable(
+    Type.Object({ th: Type.String(), en: Type.String() }),
+    'The name of a role that the shop has made',
+  ),
 });
 export type FoundColleague = Static<typeof FoundColleague>;
 

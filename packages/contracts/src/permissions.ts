@@ -136,6 +136,12 @@ export function setCustomRoles(roles: readonly CustomRole[]): void {
 }
 export const customRole = (role: number): CustomRole | undefined => customRoles.get(role);
 
+/** The name of a role that the shop has made; null for a built-in one. */
+export function customRoleName(role: number): { th: string; en: string } | null {
+  const custom = customRoles.get(role);
+  return custom === undefined ? null : { th: custom.name_th, en: custom.name_en };
+}
+
 /** True when the role has the permission; an unknown role has none. */
 export function may(role: number, permission: Permission): boolean {
   if (isCustomRole(role)) return customRoles.get(role)?.all.has(permission) === true;

@@ -1,6 +1,7 @@
 import type { CaptchaAnswer, Profile } from '@mali/contracts/accounts';
 import type { Provider } from '@mali/contracts/identity-values';
 import type { Language } from '@mali/contracts/limits';
+import { type CustomRole, customRole } from '@mali/contracts/permissions';
 import { isStaff } from '@mali/contracts/roles';
 import type { SecondStep } from '@mali/contracts/second-step';
 import type { Config } from '../../config.ts';
@@ -41,10 +42,18 @@ import { newTicket } from './tickets.ts';
 
 type AccountDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 
+const inProfile = ({ name_th, name_en, permissions }: CustomRole) => ({
+  ...{ name_th, name_en, permissions: [...permissions] },
+});
+
 /** The public properties of a user. */
 export function profileOf(user: User): Profile {
   const { user_id, first_name, last_name, email, role_id, pdpa_consented, alias } = user;
-  return { user_id, first_name, last_name, email, role_id, pdpa_consented, alias };
+  const custom = customRole(role_id);
+  return {
+    ...{ user_id, first_name, last_name, email, role_id, pdpa_consented, alias },
+    ...(custom !== undefined && { custom_role: inProfile(custom) }),
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
-import { STAFF, type StaffRole } from '@mali/contracts/roles';
+import type { StaffRole } from '@mali/contracts/roles';
 import { type Db, firstRow } from '../../platform/database.ts';
+import { IS_STAFF } from '../../platform/staff-sql.ts';
 
 export type StaffRow = Readonly<{
   user_id: number;
@@ -16,6 +17,6 @@ const COLUMNS = 'u.user_id, u.email, u.first_name, u.last_name, u.role_id, u.dis
 export const lockStaff = (trx: Db, userId: number): Promise<StaffRow | undefined> =>
   firstRow(
     trx,
-    `SELECT ${COLUMNS} FROM users u WHERE u.user_id = ? AND u.role_id = ANY (?) FOR NO KEY UPDATE`,
-    [userId, [...STAFF]],
+    `SELECT ${COLUMNS} FROM users u WHERE u.user_id = ? AND ${IS_STAFF('u.role_id')} FOR NO KEY UPDATE`,
+    [userId],
   );
