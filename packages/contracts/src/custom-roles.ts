@@ -5,7 +5,7 @@ import { CustomRoleIdSchema } from './role-schemas.ts';
 
 /* Roles that the shop makes (docs/decisions/0094). */
 
-export const ShopRoleParams = Strict({ role_id: CustomRoleIdSchema });
+export const ShopRoleParams = Strict({ role_id: Id('Role') });
 
 const name = (description: string) =>
   Type.String({ minLength: 1, maxLength: ROLE_EDIT.name, pattern: '\\S', description });

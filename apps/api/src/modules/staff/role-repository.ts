@@ -18,15 +18,15 @@ export const readRoles = (db: Db): Promise<ListedRole[]> =>
   );
 
 export const readRole = (db: Db, roleId: number): Promise<ListedRole | undefined> =>
-  firstRow(db, `SELECT ${COLUMNS}, ${HOLDERS} FROM custom_roles r WHERE r.role_id = ?`, [roleId]);
+  firstRow(db, `SELECT ${COLUMNS}, ${HOLDERS} FROM custom_roles r WHERE r.role_id = ?::int`, [roleId]);
 
 /** A role that nobody changes or removes until the end of the transaction. */
 export const holdRole = (trx: Db, roleId: number): Promise<RoleRow | undefined> =>
-  firstRow(trx, `SELECT ${COLUMNS} FROM custom_roles r WHERE r.role_id = ? FOR SHARE`, [roleId]);
+  firstRow(trx, `SELECT ${COLUMNS} FROM custom_roles r WHERE r.role_id = ?::int FOR SHARE`, [roleId]);
 
 /** A role that nobody gives, changes or removes until the end of the transaction. */
 export const lockRole = (trx: Db, roleId: number): Promise<RoleRow | undefined> =>
-  firstRow(trx, `SELECT ${COLUMNS} FROM custom_roles r WHERE r.role_id = ? FOR UPDATE`, [roleId]);
+  firstRow(trx, `SELECT ${COLUMNS} FROM custom_roles r WHERE r.role_id = ?::int FOR UPDATE`, [roleId]);
 
 /** How many there are; of two that are made at once one waits. */
 export async function countRoles(trx: Db): Promise<number> {
@@ -77,7 +77,7 @@ export async function updateRole(
 export async function isRoleHeld(trx: Db, roleId: number): Promise<boolean> {
   const held = await firstRow<{ held: boolean }>(
     trx,
-    'SELECT EXISTS (SELECT FROM users WHERE role_id = ? AND role_id <> 1 AND deleted_at IS NULL) AS held',
+    'SELECT EXISTS (SELECT FROM users WHERE role_id = ?::int AND role_id <> 1 AND deleted_at IS NULL) AS held',
     [roleId],
   );
   return held?.held === true;
