@@ -54,6 +54,7 @@ const PATHS = [
   ...['/admin/customers', '/admin/customers/1'],
   ...['/admin/inbox', '/admin/inbox/settings', '/admin/reviews', '/admin/reviews/rules'],
   ...['/admin/segments', '/admin/segments/new', '/admin/mailings', '/admin/mailings/new'],
+  ...['/admin/roles', '/admin/roles/new'],
   ...['/admin/recalls', '/admin/recalls/new', '/admin/calendar'],
   '/admin/reports/sales',
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],

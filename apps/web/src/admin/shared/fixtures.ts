@@ -165,6 +165,7 @@ export function colleague(user_id: number, overrides: Partial<StaffMember> = {})
     first_name: 'มานี',
     last_name: `คนที่ ${user_id}`,
     role_id: 7,
+    role_name: null,
     disabled: false,
     enrolled: true,
     seen_at: '2026-11-21T03:00:00.000Z',

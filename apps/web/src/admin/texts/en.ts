@@ -47,6 +47,7 @@ import { adminReturns } from './returns-en.ts';
 import { searchRules, spokenNames } from './search-rules-en.ts';
 import { searches } from './searches-en.ts';
 import { segments } from './segments-en.ts';
+import { shopRoles } from './shop-roles-en.ts';
 import { sending } from './sending-en.ts';
 import { shopSettings } from './settings-en.ts';
 import { shopPages } from './shop-pages-en.ts';
@@ -116,6 +117,7 @@ export const admin = {
   privacy,
   mailings,
   segments,
+  shopRoles,
   calendar,
   reports,
   remittance,

@@ -47,6 +47,7 @@ import { adminReturns } from './returns-th.ts';
 import { searchRules, spokenNames } from './search-rules-th.ts';
 import { searches } from './searches-th.ts';
 import { segments } from './segments-th.ts';
+import { shopRoles } from './shop-roles-th.ts';
 import { sending } from './sending-th.ts';
 import { shopSettings } from './settings-th.ts';
 import { shopPages } from './shop-pages-th.ts';
@@ -116,6 +117,7 @@ export const admin = {
   privacy,
   mailings,
   segments,
+  shopRoles,
   calendar,
   reports,
   remittance,
