@@ -10,9 +10,12 @@ export type Account = Readonly<{
   last_name: string;
   role_id: RoleId;
   disabled: boolean;
+  /** The name of a role that the shop has made. */
+  role_name: string | null;
 }>;
 
-const ACCOUNT = 'user_id, email, first_name, last_name, role_id, disabled';
+const ACCOUNT = `user_id, email, first_name, last_name, role_id, disabled,
+  (SELECT c.name_en FROM custom_roles c WHERE c.role_id = users.role_id) AS role_name`;
 
 /** All staff, disabled accounts last. */
 export async function listStaff(db: pg.Client): Promise<Account[]> {

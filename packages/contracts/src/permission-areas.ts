@@ -39,7 +39,7 @@ export const PERMISSION_AREAS = {
       'books:read': { th: 'ดูบัญชีและต้นทุน', en: 'See books and costs' },
       'books:close': { th: 'ปิดเดือนและบันทึกเงินโอนเข้า', en: 'Close months, record payouts' },
       'report:read': { th: 'ดูรายงานยอดขาย', en: 'See sales reports' },
-      'coin:manage': { th: 'จัดการคอยน์', en: 'Manage coins' },
+      'coin:manage': { th: 'จัดการเหรียญสมาชิก', en: 'Manage coins' },
       'points-transfer:decide': { th: 'ตัดสินการโอนคะแนน', en: 'Decide transfers of points' },
     },
   },
@@ -64,7 +64,7 @@ export const PERMISSION_AREAS = {
       'promotion:read': { th: 'ดูโปรโมชัน', en: 'See promotions' },
       'promotion:edit': { th: 'แก้โปรโมชัน โค้ด และของแถม', en: 'Edit promotions, codes and gifts' },
       'calendar:read': { th: 'ดูปฏิทิน', en: 'See the calendar' },
-      'campaign:edit': { th: 'จัดกิจกรรมแจกของ', en: 'Run giveaways' },
+      'campaign:edit': { th: 'จัดแจกให้ลอง', en: 'Run giveaways' },
       'page:read': { th: 'ดูหน้าร้านที่จัดไว้', en: 'See pages of the shop' },
       'page:edit': { th: 'จัดหน้าร้าน', en: 'Edit pages of the shop' },
       'layout:preview': { th: 'ดูตัวอย่างหน้าร้านก่อนเผยแพร่', en: 'Preview pages before they are published' },
@@ -93,8 +93,8 @@ export const PERMISSION_AREAS = {
   shop: {
     label: { th: 'ร้านค้าและพนักงาน', en: 'Shop and staff' },
     permissions: {
-      'settings:read': { th: 'ดูการตั้งค่า', en: 'See settings' },
-      'shop:set-up': { th: 'แก้การตั้งค่า นำเข้าข้อมูล และดูงานเบื้องหลัง', en: 'Change settings, import, see jobs' },
+      'settings:read': { th: 'ดูค่าของร้าน', en: 'See settings' },
+      'shop:set-up': { th: 'แก้ค่าของร้าน นำเข้าสินค้า และดูงานของระบบ', en: 'Change settings, import, see jobs' },
       'delivery:read': { th: 'ดูการตั้งค่าจัดส่ง', en: 'See delivery settings' },
       'delivery:edit': { th: 'แก้การตั้งค่าจัดส่ง', en: 'Change delivery settings' },
       'site:read': { th: 'ดูสถานะร้าน', en: 'See whether the shop is open' },

@@ -1,7 +1,7 @@
 import type { BuiltInStaffRole } from '../roles.ts';
 import type { Label, ListDefinition } from './definition.ts';
 
-export const ROLE_NAMES: Readonly<Record<BuiltInStaffRole, Label>> = {
+const ROLE_NAMES: Readonly<Record<BuiltInStaffRole, Label>> = {
   0: { th: 'เจ้าของร้าน', en: 'Owner' },
   4: { th: 'ผู้ดูแลระบบ', en: 'Administrator' },
   5: { th: 'บัญชี', en: 'Accountant' },

@@ -75,17 +75,19 @@ function assertWithin(mine: Has, other: Has): void {
 
 /**
  * Nobody acts on a colleague, or gives a role, who may do more than the caller.
- * @throws DomainError ROLE.BEYOND, ROLE.NOT_FOUND for a role that was removed, STAFF.OWNER_ONLY
+ * @param given the role is given now: it must be in use
+ * @throws DomainError ROLE.BEYOND, ROLE.NOT_FOUND for a given role that was removed, STAFF.OWNER_ONLY
  */
 export async function assertCovers(
   trx: Db,
   { role_id }: Pick<Caller, 'role_id'>,
   role: RoleId,
+  given = false,
 ): Promise<void> {
   if (role_id !== ROLE.OWNER && (role === ROLE.OWNER || role === ROLE.ADMIN))
     throw new DomainError('STAFF.OWNER_ONLY');
   const held = await heldRoles(trx, [role_id ?? ROLE.CUSTOMER, role]);
-  if (isCustomRole(role) && held.get(role)?.active !== true) throw new DomainError('ROLE.NOT_FOUND');
+  if (given && isCustomRole(role) && held.get(role)?.active !== true) throw new DomainError('ROLE.NOT_FOUND');
   assertWithin(hasOf(role_id, held), hasOf(role, held));
 }
 

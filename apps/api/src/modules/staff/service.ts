@@ -38,7 +38,7 @@ export async function addStaff(deps: StaffDeps, caller: Caller, request: AddStaf
   const at = deps.now();
   const { role_id } = request;
   await deps.db.transaction(async (trx) => {
-    await assertCovers(trx, caller, role_id);
+    await assertCovers(trx, caller, role_id, true);
     const user_id = await insertStaff(trx, { email, first_name, last_name, role_id }, at);
     if (user_id === undefined) throw new DomainError('STAFF.EMAIL_TAKEN');
     const details = { before: null, after: roleInLog(role_id), reason };
@@ -97,7 +97,7 @@ export function changeRole(
   { role_id: role, reason }: { role_id: RoleId; reason: string },
 ): Promise<void> {
   return change(deps, caller, { user_id, reason }, async (trx, { role_id }) => {
-    if (isStaff(role)) await assertCovers(trx, caller, role);
+    if (isStaff(role)) await assertCovers(trx, caller, role, true);
     await setRole(trx, user_id, role);
     if (!isStaff(role)) await deleteSecondStep(trx, user_id);
     return { kind: 'staff_role_changed', before: roleInLog(role_id), after: roleInLog(role) };

@@ -254,6 +254,7 @@ function useGroups(
 ): readonly Group[] {
   const { t } = useTranslation('admin');
   const language = useLanguage();
+  const roleName = useRoleName();
   const status = useStatusName();
   const acts = useActs();
   const words = q.toLowerCase().split(/\s+/);

@@ -71,7 +71,7 @@ export function AddStaff({ onClose }: { onClose: () => void }) {
         <RoleSelect value={role} onChange={setRole} />
         <TextArea {...field('reason')} label={t('staff.reason')} maxLength={TEXT.reason} />
         <p className={styles.note}>{t('staff.addNote')}</p>
-        <Button type="submit" wide busy={adding.isLoading}>
+        <Button type="submit" wide busy={adding.isLoading} disabled={roleOf(role) === undefined}>
           {t('staff.addSubmit')}
         </Button>
       </form>
