@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { buildUser } from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
@@ -57,6 +58,10 @@ describe('roles of the shop', () => {
     expect(role_id).toBeGreaterThanOrEqual(1000);
     for (const by of [admin, accountant])
       expect((await ask('POST', '/admin/roles', by, fields('stock:read'))).code).toBe('AUTH.FORBIDDEN');
+    const stale = { user_id: owner.user_id, role_id: 0 as const, session_id: randomUUID() };
+    const { token } = t.deps.tokens.sign({ ...stale, confirmed_at: new Date(Date.now() - 3_600_000) });
+    const old = { headers: { authorization: `Bearer ${token}` } };
+    expect((await ask('POST', '/admin/roles', old, fields('stock:read'))).code).toBe('AUTH.CONFIRM_REQUIRED');
     expect((await ask('GET', '/admin/roles', accountant)).code).toBe('AUTH.FORBIDDEN');
     expect((await ask('GET', '/admin/roles', admin)).body.roles).toContainEqual(made.body);
     const taken = { ...fields('stock:read'), name_en: 'HEAD of stock' };
@@ -150,6 +155,17 @@ describe('roles of the shop', () => {
     expect(history.body.entries[0].changes).toEqual([
       { field: 'role', from: 7, to: `${name_th} (${name_en})` },
     ]);
+    // Lists of colleagues who may do something have those of roles of the shop.
+    const branches = async () =>
+      (await ask('GET', '/admin/branch_people', owner)).body.people.some(
+        ({ user_id }: { user_id: number }) => user_id === colleague.user_id,
+      );
+    expect(await branches()).toBe(false);
+    const pickup = { name_th, name_en, permissions: ['pickup:work'], revision: one.body.revision };
+    expect((await ask('POST', `/admin/roles/${made.role_id}`, owner, pickup)).status).toBe(200);
+    expect(await branches()).toBe(true);
+    const options = await ask('POST', '/admin/options', owner, { kind: 'staff', q: 'wanida' });
+    expect(options.body.options).toMatchObject([{ value: String(colleague.user_id) }]);
     // Built-in roles are as they were.
     expect((await ask('GET', '/admin/stock', await person(6))).status).toBe(200);
     expect((await ask('GET', '/admin/stock', await person(7))).status).toBe(403);
