@@ -73,6 +73,7 @@ it('a role begins with a built-in one, is saved, and taken back', async () => {
   };
   expect(sent).toEqual([['/admin/roles', fields]]);
 
+  expect(await screen.findByRole('heading', { level: 1, name: 'ผู้ช่วยคลัง' })).toBeVisible();
   // Changed, with the version that it was changed from; undone by an ordinary save.
   await user.click(await screen.findByRole('checkbox', { name: 'คืนเงิน' }));
   await user.click(screen.getByRole('button', { name: 'บันทึก' }));
