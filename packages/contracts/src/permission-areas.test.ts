@@ -29,9 +29,9 @@ it('a role of the shop has what was chosen, and replaces what it had', () => {
   expect([may(1000, 'stock:edit'), may(1000, 'office:use'), may(1002, 'office:use')]).toEqual([
     ...[false, true, false],
   ]);
-  expect(mayInShop({ role_id: 1000, custom_role: role(1000, 'order:create-chat') }, 'order:create-chat')).toBe(
-    true,
-  );
+  expect(
+    mayInShop({ role_id: 1000, custom_role: role(1000, 'order:create-chat') }, 'order:create-chat'),
+  ).toBe(true);
   expect(mayInShop({ role_id: 1000 }, 'order:create-chat')).toBe(false);
   setCustomRoles([role(1001, 'stock:read')]);
   expect([may(1000, 'office:use'), may(1001, 'stock:edit')]).toEqual([false, false]);
@@ -39,9 +39,12 @@ it('a role of the shop has what was chosen, and replaces what it had', () => {
 
 it('a role covers another one that allows no more', () => {
   setCustomRoles([role(1000, 'stock:read'), role(1001, 'stock:read', 'stock:edit')]);
-  expect([covers(1001, 1000), covers(1000, 1001), covers(ROLE.INVENTORY, 1001), covers(1001, ROLE.INVENTORY)]).toEqual([
-    ...[true, false, true, false],
-  ]);
+  expect([
+    covers(1001, 1000),
+    covers(1000, 1001),
+    covers(ROLE.INVENTORY, 1001),
+    covers(1001, ROLE.INVENTORY),
+  ]).toEqual([...[true, false, true, false]]);
   for (const one of STAFF) expect(covers(ROLE.OWNER, one)).toBe(true);
   expect(ROLE_IDS.filter((one) => covers(ROLE.ADMIN, one)).includes(ROLE.OWNER)).toBe(false);
 });

@@ -1,12 +1,5 @@
 import { Type } from 'typebox';
-import {
-  CUSTOM_ROLES_FROM,
-  ROLE,
-  ROLE_IDS,
-  type RoleId,
-  STAFF,
-  type StaffRole,
-} from './roles.ts';
+import { CUSTOM_ROLES_FROM, ROLE, ROLE_IDS, type RoleId, STAFF, type StaffRole } from './roles.ts';
 
 /** Ids of custom roles are small numbers of the database. */
 export const CustomRoleIdSchema = Type.Integer({

@@ -26,7 +26,11 @@ import { adminPaths } from '../paths.ts';
 import { ROLE_KEYS } from '../shared/role-keys.ts';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
-import { useChangeShopRoleMutation, useMakeShopRoleMutation, useSetShopRoleActiveMutation } from './role-calls.ts';
+import {
+  useChangeShopRoleMutation,
+  useMakeShopRoleMutation,
+  useSetShopRoleActiveMutation,
+} from './role-calls.ts';
 import styles from './roles.module.css';
 
 type Values = { name_th: string; name_en: string; permissions: Permission[] };
@@ -151,7 +155,9 @@ export function RoleForm({ record }: { record: ShopRole | null }) {
         <Refused>{form.refusal}</Refused>
       ) : (
         form.isWrong && (
-          <Refused>{permissions.length === 0 ? t('shopRoles.wrong.permissions') : t('campaigns.fix')}</Refused>
+          <Refused>
+            {permissions.length === 0 ? t('shopRoles.wrong.permissions') : t('campaigns.fix')}
+          </Refused>
         )
       )}
       <SaveBar state={form.state} stays>

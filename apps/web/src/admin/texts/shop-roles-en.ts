@@ -18,7 +18,8 @@ export const shopRoles = {
   permissions: 'Permissions',
   from: 'Begin with the role',
   choose: 'Choose a role',
-  common: 'Every role has the search, notifications and its own account. You cannot give what you do not have.',
+  common:
+    'Every role has the search, notifications and its own account. You cannot give what you do not have.',
   save: 'Save',
   saved: 'Role {{name}} saved',
   created: 'Role {{name}} made',

@@ -88,7 +88,9 @@ function One({ record }: { record: ShopRole }) {
       <PageMeta title={name} noIndex />
       <RecordHead
         title={name}
-        marks={<span>{active ? t('shopRoles.people', { count: holders.length }) : t('shopRoles.ended')}</span>}
+        marks={
+          <span>{active ? t('shopRoles.people', { count: holders.length }) : t('shopRoles.ended')}</span>
+        }
       >
         {mayEdit && (
           <Button size="m" look="secondary" busy={setting.isLoading} onClick={() => void onActive()}>
