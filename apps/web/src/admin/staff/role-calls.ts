@@ -20,17 +20,17 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['ShopRoles', 'Staff'] }).inje
       providesTags: ['ShopRoles', 'Staff'],
     }),
     makeShopRole: build.mutation<ShopRole, ShopRoleFields>({
-      queryFn: withFreshCode((data: ShopRoleFields) => post('/admin/roles', data)),
+      queryFn: withFreshCode<ShopRoleFields, ShopRole>((data) => post('/admin/roles', data)),
       invalidatesTags: ['ShopRoles'],
     }),
     changeShopRole: build.mutation<ShopRole, { id: number; fields: ChangeShopRoleRequest }>({
-      queryFn: withFreshCode(({ id, fields }: { id: number; fields: ChangeShopRoleRequest }) =>
+      queryFn: withFreshCode<{ id: number; fields: ChangeShopRoleRequest }, ShopRole>(({ id, fields }) =>
         post(`/admin/roles/${id}`, fields),
       ),
       invalidatesTags: ['ShopRoles', 'Staff'],
     }),
     setShopRoleActive: build.mutation<ShopRole, { id: number; active: boolean }>({
-      queryFn: withFreshCode(({ id, active }: { id: number; active: boolean }) =>
+      queryFn: withFreshCode<{ id: number; active: boolean }, ShopRole>(({ id, active }) =>
         post(`/admin/roles/${id}/active`, { active }),
       ),
       invalidatesTags: ['ShopRoles'],

@@ -182,6 +182,7 @@ export const admin = {
     reports: 'Reports',
     posts: 'Blog editor',
     staff: 'Staff',
+    roles: 'Roles',
     giveaways: 'Giveaways',
     transfers: 'Points',
     guests: 'Guests’ data',

@@ -176,6 +176,7 @@ export const admin = {
     posts: 'บทความ',
     transfers: 'โอนคะแนน',
     staff: 'พนักงาน',
+    roles: 'บทบาท',
     giveaways: 'แจกให้ลอง',
     guests: 'ลบข้อมูลผู้ซื้อ',
     products: 'สินค้า',
