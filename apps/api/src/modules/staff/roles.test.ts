@@ -208,6 +208,24 @@ describe('roles of the shop', () => {
     expect(await code(invite(large.role_id))).toBe('ROLE.BEYOND');
     expect((await invite(small.role_id)).status).toBe(200);
     expect(await code(invite(32_000))).toBe('ROLE.NOT_FOUND');
+
+    // A colleague takes the role away while the request waits: it is refused, though the session had it when it began.
+    const { db } = t.deps;
+    const datname = db.raw('current_database()');
+    const waiting = async () =>
+      (await db('pg_stat_activity').where({ wait_event_type: 'Lock', datname })).length;
+    const late = await db.transaction(async (trx) => {
+      await trx('users').where({ user_id: boss.user_id }).update({ role_id: small.role_id });
+      const answers = [
+        ask('POST', '/admin/roles', boss, fields('stock:read')),
+        ask('POST', `/admin/roles/${small.role_id}`, boss, { ...fields('stock:read'), revision: 1 }),
+        active(boss, small.role_id, false),
+        invite(7),
+      ];
+      await expect.poll(waiting).toBe(answers.length);
+      return answers;
+    });
+    for (const answer of late) expect(await code(answer)).toBe('AUTH.REQUIRED');
   });
 
   test('one that somebody has is not removed, and one that was removed is not given', async () => {

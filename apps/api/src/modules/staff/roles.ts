@@ -19,6 +19,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { lastChange, recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { lockStaff, type StaffRow } from './repository.ts';
 import {
   countRoles,
   holdRole,
@@ -71,6 +72,23 @@ function hasOf(role: number | null, held: ReadonlyMap<number, RoleRow | undefine
 function assertWithin(mine: Has, other: Has): void {
   if (EVERY.some((permission) => other(permission) && !mine(permission)))
     throw new DomainError('ROLE.BEYOND');
+}
+
+/**
+ * The staff among the caller and these others, locked. A colleague may have changed the caller's access since the request
+ * began: of two owners who remove each other, one stays.
+ * @throws DomainError AUTH.REQUIRED when the caller's access was changed meanwhile
+ */
+export async function lockCaller(
+  trx: Db,
+  caller: Caller,
+  others: readonly number[] = [],
+): Promise<StaffRow[]> {
+  const locked = await lockStaff(trx, [caller.user_id, ...others]);
+  const self = locked.find(({ user_id }) => user_id === caller.user_id);
+  if (self === undefined || self.disabled || self.role_id !== caller.role_id)
+    throw new DomainError('AUTH.REQUIRED');
+  return locked;
 }
 
 /**
@@ -137,11 +155,15 @@ async function saved(deps: RoleDeps, caller: Caller, roleId: number): Promise<Sh
   return getRole(deps, caller, roleId);
 }
 
-/** @throws DomainError ROLE.NAME_TAKEN, ROLE.TOO_MANY, ROLE.BEYOND for a permission that the caller has not */
+/**
+ * @throws DomainError ROLE.NAME_TAKEN, ROLE.TOO_MANY, ROLE.BEYOND for a permission that the caller has not, AUTH.REQUIRED
+ * as `lockCaller`
+ */
 export async function makeRole(deps: RoleDeps, caller: Caller, fields: ShopRoleFields): Promise<ShopRole> {
   const values = valuesOf(fields);
   const at = deps.now();
   const roleId = await deps.db.transaction(async (trx) => {
+    await lockCaller(trx, caller);
     const held = await heldRoles(trx, [caller.role_id ?? ROLE.CUSTOMER]);
     assertWithin(hasOf(caller.role_id, held), allowedBy(values.permissions));
     if ((await countRoles(trx)) >= ROLE_EDIT.all) throw new DomainError('ROLE.TOO_MANY');
@@ -156,8 +178,9 @@ export async function makeRole(deps: RoleDeps, caller: Caller, fields: ShopRoleF
   return saved(deps, caller, roleId);
 }
 
-/** The role, locked, and what the caller has. @throws DomainError ROLE.NOT_FOUND, ROLE.BEYOND */
+/** The role, locked, and what the caller has. @throws DomainError ROLE.NOT_FOUND, ROLE.BEYOND, AUTH.REQUIRED */
 async function lockedRole(trx: Db, caller: Caller, roleId: number): Promise<{ was: RoleRow; mine: Has }> {
+  await lockCaller(trx, caller);
   const held = await heldRoles(trx, [caller.role_id ?? ROLE.CUSTOMER, roleId], roleId);
   const was = held.get(roleId);
   if (was === undefined) throw new DomainError('ROLE.NOT_FOUND');

@@ -14,8 +14,8 @@ import { deleteSecondStep, insertStaff, setDisabled, setRole, voidLinks } from '
 import { askForMail } from '../accounts/mail-jobs.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
 import { AUDIT_SOURCE, EVENT_COLUMNS, type EventRow } from './audit-repository.ts';
-import { lockStaff, type StaffRow } from './repository.ts';
-import { assertCovers, roleInLog } from './roles.ts';
+import type { StaffRow } from './repository.ts';
+import { assertCovers, lockCaller, roleInLog } from './roles.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'now' | 'ended'>;
 
@@ -28,7 +28,8 @@ function reasonOf(given: string): string {
 /**
  * Creates a staff account without a password: a link to set one is mailed, and the first sign-in sets up the
  * authenticator.
- * @throws DomainError STAFF.EMAIL_TAKEN, ERROR.BAD_REQUEST for a blank first name or reason; as `assertCovers`
+ * @throws DomainError STAFF.EMAIL_TAKEN, ERROR.BAD_REQUEST for a blank first name or reason; as `lockCaller`,
+ * `assertCovers`
  */
 export async function addStaff(deps: StaffDeps, caller: Caller, request: AddStaffRequest): Promise<void> {
   const email = normalEmail(request.email);
@@ -38,6 +39,7 @@ export async function addStaff(deps: StaffDeps, caller: Caller, request: AddStaf
   const at = deps.now();
   const { role_id } = request;
   await deps.db.transaction(async (trx) => {
+    await lockCaller(trx, caller);
     await assertCovers(trx, caller, role_id, true);
     const user_id = await insertStaff(trx, { email, first_name, last_name, role_id }, at);
     if (user_id === undefined) throw new DomainError('STAFF.EMAIL_TAKEN');
@@ -59,8 +61,8 @@ type AccessChange = {
 
 /**
  * Changes a colleague's access, records why, and ends their sessions, so that it takes effect at once.
- * @throws DomainError ERROR.NOT_FOUND for non-staff, STAFF.NOT_YOURSELF, STAFF.OWNER_ONLY, ROLE.BEYOND, ERROR.BAD_REQUEST
- * for a blank reason
+ * @throws DomainError ERROR.NOT_FOUND for non-staff, STAFF.NOT_YOURSELF, STAFF.OWNER_ONLY, ROLE.BEYOND, AUTH.REQUIRED when
+ * the caller's access was changed meanwhile, ERROR.BAD_REQUEST for a blank reason
  */
 async function change(
   deps: StaffDeps,
@@ -70,10 +72,11 @@ async function change(
 ): Promise<void> {
   const reason = reasonOf(given);
   const ended = await deps.db.transaction(async (trx) => {
-    const colleague = await lockStaff(trx, user_id);
-    if (colleague === undefined) throw new DomainError('ERROR.NOT_FOUND');
     // Prevents privilege escalation, and keeps at least one owner.
     if (user_id === caller.user_id) throw new DomainError('STAFF.NOT_YOURSELF');
+    const locked = await lockCaller(trx, caller, [user_id]);
+    const colleague = locked.find((one) => one.user_id === user_id);
+    if (colleague === undefined) throw new DomainError('ERROR.NOT_FOUND');
     if (ABOVE.includes(colleague.role_id) && caller.role_id !== ROLE.OWNER)
       throw new DomainError('STAFF.OWNER_ONLY');
     await assertCovers(trx, caller, colleague.role_id);

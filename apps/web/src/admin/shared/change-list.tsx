@@ -1,7 +1,7 @@
 import { FIELD_NAMES } from '@mali/contracts/field-names';
 import type { FieldChange } from '@mali/contracts/history';
-import type { Label } from '@mali/contracts/lists/definition';
 import { LISTING_FILTERS } from '@mali/contracts/listing-filters';
+import type { Label } from '@mali/contracts/lists/definition';
 import { PERMISSION_WORDS } from '@mali/contracts/permission-areas';
 import { ROLE, STAFF } from '@mali/contracts/roles';
 import { SHOP_STATES } from '@mali/contracts/site-values';

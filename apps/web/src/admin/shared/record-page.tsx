@@ -44,6 +44,7 @@ export function RecordPage<T>({
     | 'recalls'
     | 'customers'
     | 'segments'
+    | 'flows'
     | 'roles'
     | 'reviews'
     | 'searchRules'

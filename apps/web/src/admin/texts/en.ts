@@ -6,8 +6,10 @@ import { adminCoins, campaigns } from './campaigns-en.ts';
 import { collections } from './collections-en.ts';
 import { counting } from './counting-en.ts';
 import { customers } from './customers-en.ts';
+import { day } from './day-en.ts';
 import { adminDelivery } from './delivery-en.ts';
 import { firstSteps } from './first-steps-en.ts';
+import { flows } from './flows-en.ts';
 import { forms } from './forms-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
 import { grid } from './grid-en.ts';
@@ -47,10 +49,10 @@ import { adminReturns } from './returns-en.ts';
 import { searchRules, spokenNames } from './search-rules-en.ts';
 import { searches } from './searches-en.ts';
 import { segments } from './segments-en.ts';
-import { shopRoles } from './shop-roles-en.ts';
 import { sending } from './sending-en.ts';
 import { shopSettings } from './settings-en.ts';
 import { shopPages } from './shop-pages-en.ts';
+import { shopRoles } from './shop-roles-en.ts';
 import { shortage } from './shortage-en.ts';
 import { siteState } from './site-state-en.ts';
 import { places, stock } from './stock-en.ts';
@@ -88,6 +90,7 @@ export const admin = {
   adminDelivery,
   adminGiveaways,
   firstSteps,
+  day,
   forms,
   adminOrders,
   orderChanges,
@@ -115,6 +118,7 @@ export const admin = {
   accounting,
   customers,
   privacy,
+  flows,
   mailings,
   segments,
   shopRoles,
@@ -195,6 +199,7 @@ export const admin = {
     stock: 'Stock',
     search: 'Search',
     offers: 'Codes, coupons, gifts',
+    flows: 'Automatic messages',
     searchRules: 'Search rules',
     spokenNames: 'Spoken names',
     calendar: 'Calendar',
