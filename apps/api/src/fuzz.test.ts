@@ -185,7 +185,7 @@ const WRITING_READS: readonly string[] = [
     'getRefundable',
     ...['listRefunds', 'exportRefunds'],
     ...['listSlips', 'getSlip', 'exportSlips'],
-    ...['listStaff', 'exportStaff'],
+    ...['listStaff', 'exportStaff', 'listRoles', 'getRole'],
     'getAudit',
   ],
   'getMemberCoins',
