@@ -6,6 +6,7 @@ import { openGateways } from '../apps/api/src/modules/payments/gateways.ts';
 import { InquiryMemory } from '../apps/api/src/modules/payments/inquiry-memory.ts';
 import { reconcile } from '../apps/api/src/modules/payments/reconcile.ts';
 import { ShopSettings } from '../apps/api/src/modules/settings/shop-settings.ts';
+import { CustomRoles } from '../apps/api/src/platform/custom-roles.ts';
 import { openDatabase as openKnex } from '../apps/api/src/platform/database.ts';
 import { publisher } from '../apps/api/src/platform/domain-events.ts';
 import { openDatabase } from './import/connect.ts';
@@ -59,6 +60,7 @@ async function main(): Promise<void> {
   });
   const db = openKnex(config.databaseUrl, 4, 'mali-reconcile');
   try {
+    await new CustomRoles(db).read();
     const run = await reconcile(
       {
         db,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { TEXT } from '@mali/contracts/limits';
+import { isCustomRole } from '@mali/contracts/roles';
 import type pg from 'pg';
 import { hashPassword } from '../apps/api/src/modules/accounts/passwords.ts';
 import { normalEmail } from '../apps/api/src/platform/email-address.ts';
@@ -90,7 +91,7 @@ function readName(typed: string | undefined): Name | null {
 
 const nameOf = ({ first_name, last_name }: Account): string => `${first_name} ${last_name}`.trim();
 const standing = (account: Account): string =>
-  `${roleName(account.role_id)}${account.disabled ? ', disabled' : ''}`;
+  `${account.role_name ?? roleName(account.role_id)}${account.disabled ? ', disabled' : ''}`;
 
 type Arguments = ReturnType<typeof readArguments>;
 /** The database part of a command; its arguments have been validated before. */
@@ -138,7 +139,7 @@ const list: Work = async (db) => {
   const width = Math.max(...staff.map(({ email }) => email.length));
   const roleWidth = Math.max(...[...STAFF_ROLES.keys()].map((name) => name.length));
   for (const account of staff) {
-    const role = roleName(account.role_id).padEnd(roleWidth);
+    const role = (account.role_name ?? roleName(account.role_id)).padEnd(roleWidth);
     const state = account.disabled ? '  (disabled)' : '';
     say(`${account.email.padEnd(width)}  ${role}  ${nameOf(account)}${state}`);
   }
@@ -147,7 +148,7 @@ const list: Work = async (db) => {
 async function staffOf(db: pg.Client, email: string): Promise<Account> {
   const account = await accountOf(db, email);
   if (account === undefined) throw new Refused(`${email} has no account.`);
-  if (!STAFF_ROLES.has(roleName(account.role_id)))
+  if (!isCustomRole(account.role_id) && !STAFF_ROLES.has(roleName(account.role_id)))
     throw new Refused(`${email} is ${standing(account)}: this command is for those who work here.`);
   return account;
 }

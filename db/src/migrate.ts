@@ -148,6 +148,8 @@ import * as sitePeriods from '../migrations/20261231100000_site_periods.ts';
 import * as privacyRequests from '../migrations/20270102100000_privacy_requests.ts';
 import * as flows from '../migrations/20270105100000_flows.ts';
 import * as flowIndexes from '../migrations/20270105100100_flow_indexes.ts';
+import * as customRoles from '../migrations/20270110100000_custom_roles.ts';
+import * as customRolesValid from '../migrations/20270110100100_custom_roles_valid.ts';
 import * as proofs from '../migrations/20270112100000_proofs.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
@@ -310,6 +312,8 @@ const MIGRATIONS: readonly {
   { name: '20270112100000_proofs', up: proofs.up },
   { name: '20270105100000_flows', up: flows.up },
   { name: '20270105100100_flow_indexes', up: flowIndexes.up, config: flowIndexes.config },
+  { name: '20270110100000_custom_roles', up: customRoles.up },
+  { name: '20270110100100_custom_roles_valid', up: customRolesValid.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

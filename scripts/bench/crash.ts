@@ -19,6 +19,7 @@ import { InquiryMemory } from '../../apps/api/src/modules/payments/inquiry-memor
 import { reconcile } from '../../apps/api/src/modules/payments/reconcile.ts';
 import { ShopSettings } from '../../apps/api/src/modules/settings/shop-settings.ts';
 import { AccessTokens } from '../../apps/api/src/platform/access-tokens.ts';
+import { CustomRoles } from '../../apps/api/src/platform/custom-roles.ts';
 import { openDatabase } from '../../apps/api/src/platform/database.ts';
 import { publisher } from '../../apps/api/src/platform/domain-events.ts';
 import { fillShop, freshDatabase } from '../lib/bench-data.ts';
@@ -417,6 +418,7 @@ try {
 
   const config = readConfig(shop.env);
   const db = openDatabase(databaseUrl, 4, 'mali-crash');
+  await new CustomRoles(db).read();
   const deps = {
     db,
     config,

@@ -87,6 +87,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['conversation_answers', 'conversation_line_events', 'inbox_settings'],
   ],
   reports: ['report_sales', 'report_changes', 'report_state', 'report_differences'],
+  staff: ['custom_roles'],
   profiles: ['privacy_requests'],
   customers: ['customers', 'customer_notes', 'customer_changes', 'segments'],
   mailings: ['mailings', 'mailing_recipients'],

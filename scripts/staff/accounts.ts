@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '@mali/contracts/audit-values';
-import { ROLE_IDS, type RoleId } from '@mali/contracts/roles';
+import { CUSTOM_ROLES_FROM, isCustomRole, ROLE_IDS, type RoleId } from '@mali/contracts/roles';
 import type pg from 'pg';
 import { STAFF_ROLES } from './roles.ts';
 
@@ -10,15 +10,18 @@ export type Account = Readonly<{
   last_name: string;
   role_id: RoleId;
   disabled: boolean;
+  /** The name of a role that the shop has made. */
+  role_name: string | null;
 }>;
 
-const ACCOUNT = 'user_id, email, first_name, last_name, role_id, disabled';
+const ACCOUNT = `user_id, email, first_name, last_name, role_id, disabled,
+  (SELECT c.name_en FROM custom_roles c WHERE c.role_id = users.role_id) AS role_name`;
 
 /** All staff, disabled accounts last. */
 export async function listStaff(db: pg.Client): Promise<Account[]> {
   const { rows } = await db.query<Account>(
-    `SELECT ${ACCOUNT} FROM users WHERE role_id = ANY ($1) ORDER BY disabled, role_id, email`,
-    [[...STAFF_ROLES.values()]],
+    `SELECT ${ACCOUNT} FROM users WHERE role_id = ANY ($1) OR role_id >= $2 ORDER BY disabled, role_id, email`,
+    [[...STAFF_ROLES.values()], CUSTOM_ROLES_FROM],
   );
   return rows;
 }
@@ -27,7 +30,8 @@ export async function listStaff(db: pg.Client): Promise<Account[]> {
 export async function accountOf(db: pg.Client, email: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>(`SELECT ${ACCOUNT} FROM users WHERE email = $1`, [email]);
   const [account] = rows;
-  if (account !== undefined && !ROLE_IDS.includes(account.role_id))
+  const known: readonly number[] = ROLE_IDS;
+  if (account !== undefined && !isCustomRole(account.role_id) && !known.includes(account.role_id))
     throw new Error(`role ${account.role_id} of ${email} is not in the table of roles`);
   return account;
 }

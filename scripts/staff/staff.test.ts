@@ -229,6 +229,21 @@ test('npm run staff -- list prints the staff, and no customers', async () => {
     expect.stringMatching(/^orathai@example\.com +accountant +อรทัย {2}\(disabled\)$/),
     '',
   ]);
+  // Somebody with a role that the shop has made works here too, and is brought back into a built-in one.
+  const made = await db.query(
+    `INSERT INTO custom_roles (name_th, name_en, permissions) VALUES ('หัวหน้าคลัง', 'Head of stock', '{stock:read}')
+     RETURNING role_id`,
+  );
+  await db.query('UPDATE users SET role_id = $1 WHERE first_name = $2', [made.rows[0].role_id, 'boss']);
+  expect((await staff(['list'])).out).toMatch(/^boss@example\.com +Head of stock +boss$/m);
+  expect(await staff(['disable', 'boss@example.com'])).toMatchObject({ code: 0 });
+  const back = await staff(
+    ['add', 'boss@example.com', '--role', 'owner', '--yes', '--password-stdin'],
+    PASSWORD,
+  );
+  expect(back, back.err).toMatchObject({ code: 0 });
+  expect(await account('boss@example.com')).toMatchObject({ role_id: 0, disabled: false });
+  await db.query('DELETE FROM custom_roles');
 });
 
 test('npm run staff -- --help prints the commands and the roles', async () => {

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ERRORS } from '@mali/contracts';
-import { may, PERMISSIONS } from '@mali/contracts/permissions';
-import { isStaff, ROLE_IDS, type RoleId } from '@mali/contracts/roles';
+import { CHOICE_OF_PERMISSIONS } from '@mali/contracts/permission-areas';
+import { may, PERMISSIONS, setCustomRoles } from '@mali/contracts/permissions';
+import { isStaff, ROLE_IDS, type RoleId, STAFF } from '@mali/contracts/roles';
+import fc from 'fast-check';
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { GATEWAY_NAMES } from './modules/payments/gateways.ts';
@@ -273,6 +275,26 @@ describe.each(named(guarded))('%s', (_name, route) => {
       else expectError(response, 'AUTH.FORBIDDEN');
     }
   });
+});
+
+test('a role of the shop allows exactly the operations of its permissions', async () => {
+  const common = Object.entries(PERMISSION_MATRIX).flatMap(([name, roles]) =>
+    STAFF.every((role) => roles.includes(role)) ? [name] : [],
+  );
+  const headers = shop.bearer({ user_id: 999_999, role_id: 1000 });
+  await fc.assert(
+    fc.asyncProperty(fc.subarray([...CHOICE_OF_PERMISSIONS]), async (permissions) => {
+      setCustomRoles([{ role_id: 1000, name_th: 'บทบาท', name_en: 'Role', permissions }]);
+      const allowed = new Set<string>([...common, ...permissions]);
+      for (const route of guarded) {
+        const { statusCode, body } = await ask(route, { headers });
+        const isRefused = statusCode === 403 && body.includes('AUTH.FORBIDDEN');
+        expect([route.name, isRefused]).toEqual([route.name, !allowed.has(route.guard)]);
+      }
+    }),
+    { numRuns: 3 },
+  );
+  setCustomRoles([]);
 });
 
 test.each(named(routes.filter(({ guard }) => guard === 'visitor')))(

@@ -28,6 +28,7 @@ import { AccessTokens } from './platform/access-tokens.ts';
 import { guardRequests, refuseCrossSite } from './platform/auth.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { refuseWhenClosed } from './platform/closed-shop.ts';
+import { CustomRoles } from './platform/custom-roles.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import { publisher } from './platform/domain-events.ts';
@@ -115,6 +116,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const tokens = await AccessTokens.register(app, config);
   const ended = new SessionRevocationList(db, now);
   ended.follow(listener);
+  const roles = new CustomRoles(db);
+  roles.follow(listener);
   const site = new SiteState(db);
   site.follow(listener);
   const settings = new ShopSettings(db, config);
@@ -142,6 +145,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     listener,
     tokens,
     ended,
+    roles,
     site,
     readiness: new Readiness(),
     publish: publisher(EVENT_HANDLERS),
@@ -210,7 +214,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   app.decorateRequest('caller');
   app.addHook('onRequest', refuseCrossSite(config));
-  app.addHook('onRequest', guardRequests(tokens, ended, now));
+  app.addHook('onRequest', guardRequests(tokens, ended, now, roles));
   app.addHook('onRequest', refuseWhenClosed(site, now));
   app.addHook('preValidation', refuseUnstorableText);
   app.addHook('onResponse', async ({ method, routeOptions, body, query, ip }, { statusCode }) => {
@@ -234,6 +238,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   await listener.start();
   await ended.settled();
+  await roles.settled();
   const watchers = {
     order: orderWatcher(deps),
     chat: chatWatcher(deps),

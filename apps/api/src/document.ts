@@ -139,6 +139,11 @@ const SEARCH_RULE = {
   ...{ words: ['กันแดดเด็ก'], means: ['sunscreen'], both_ways: false, products: [], target: '' },
   ...{ reason: 'ลูกค้าค้นบ่อย', active: true, starts_at: null, ends_at: null },
 };
+const SHOP_ROLE = {
+  name_th: 'หัวหน้าคลัง',
+  name_en: 'Head of stock',
+  permissions: ['stock:read', 'stock:edit'],
+};
 const SEGMENT = { name: 'สมาชิก', join: 'any', conditions: { kind: 'member', last_order: 'today-90..' } };
 const MAILING = {
   ...{ name: 'คิดถึงคุณ', segment_id: 1, channels: ['mail', 'page'], link: '/', promo_id: null, rate: 60 },
@@ -265,6 +270,9 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   actOnMailing: { act: 'start' },
   previewMailing: { customer_id: null },
   makeSegment: SEGMENT,
+  makeRole: SHOP_ROLE,
+  changeRole: { ...SHOP_ROLE, name_en: 'Stock manager', revision: 1 },
+  setRoleActive: { active: false },
   changeSegment: { ...SEGMENT, name: 'ซื้อบ่อยมาก', revision: 1 },
   countSegment: { join: 'all', conditions: { consent: 'yes' } },
   makeBadge: BADGE,
@@ -598,6 +606,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   makeCollection: { collection: '/collection_id', collection_revision: '/revision' },
   makeMailing: { mailing: '/mailing_id', mailing_revision: '/revision' },
   makeSegment: { segment: '/segment_id', segment_revision: '/revision' },
+  makeRole: { shop_role: '/role_id', shop_role_revision: '/revision' },
   makeBadge: { badge: '/badge_id', badge_revision: '/revision' },
   makeProduct: {
     ...{ product: '/mat_id', product_revision: '/revision' },
@@ -715,6 +724,9 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   previewMailing: { mailing_id: '{mailing}' },
   removeMailing: { mailing_id: '{mailing}' },
   getSegment: { segment_id: '{segment}' },
+  getRole: { role_id: '{shop_role}' },
+  changeRole: { role_id: '{shop_role}', revision: '{shop_role_revision}' },
+  setRoleActive: { role_id: '{shop_role}' },
   changeSegment: { segment_id: '{segment}', revision: '{segment_revision}' },
   removeSegment: { segment_id: '{segment}' },
   getBadge: { badge_id: '{badge}' },

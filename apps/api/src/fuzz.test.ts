@@ -185,7 +185,7 @@ const WRITING_READS: readonly string[] = [
     'getRefundable',
     ...['listRefunds', 'exportRefunds'],
     ...['listSlips', 'getSlip', 'exportSlips'],
-    ...['listStaff', 'exportStaff'],
+    ...['listStaff', 'exportStaff', 'listRoles', 'getRole'],
     'getAudit',
   ],
   'getMemberCoins',
@@ -901,6 +901,15 @@ async function fillPurse(): Promise<void> {
   const { customer_id } = await db('customers').where({ user_id: watched.user_id }).first();
   known.customer_id = [customer_id];
   known.countSegment = [{ join: 'any', conditions: { kind: 'guest', spent_90: '100..' } }];
+  const [shopRole] = await db('custom_roles').insert(
+    { name_th: 'บทบาทเดิม', name_en: 'Earlier role', permissions: ['stock:read'] },
+    ['role_id'],
+  );
+  known.role_id = [shopRole.role_id, 6];
+  known.makeRole = [
+    { name_th: 'บทบาท', name_en: 'Role', permissions: ['stock:read'] },
+    { name_th: 'บทบาท ข', name_en: 'Role B', permissions: ['order:list', 'order:read-any'] },
+  ];
   known.makeSegment = [{ name: 'New', join: 'all', conditions: { orders: '..1' } }];
   const [audience] = await db('segments').insert(
     {

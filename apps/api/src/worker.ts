@@ -17,6 +17,7 @@ import { ShopSettings } from './modules/settings/shop-settings.ts';
 import { openCarriers } from './modules/shipping/connected-carriers.ts';
 import { SiteState } from './modules/site/state.ts';
 import { VersionedCache } from './platform/cache.ts';
+import { CustomRoles } from './platform/custom-roles.ts';
 import { openDatabase } from './platform/database.ts';
 import { publisher } from './platform/domain-events.ts';
 import { withCleanErrors } from './platform/job-errors.ts';
@@ -48,6 +49,7 @@ try {
     snapshot: new SnapshotLoader(),
     listener: new Listener(config.databaseUrl, log),
     ended: new SessionRevocationList(db, now),
+    roles: new CustomRoles(db),
     site: new SiteState(db),
     // A worker receives no requests.
     readiness: new Readiness(),
@@ -60,6 +62,8 @@ try {
     log,
     sendMail: mailSender(config),
   };
+  // Jobs ask which roles may do something from the first one on.
+  await deps.roles.read();
   const jobs = JOBS.map((make) => make(deps));
   const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 6, application_name: 'mali-jobs' });
   const connectionLost = (error: Error) => log.warn({ err: error }, 'job connection');
@@ -80,6 +84,7 @@ try {
     logger: undefined as never,
   });
   const changes = new Listener(config.databaseUrl, log);
+  deps.roles.follow(changes);
   await changes.start();
   const endListing = keepListing({ db, listener: changes, log });
   const health = createServer((_request, response) => response.end('ok'));

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { DateTime, Email, ID_MAX, Lang, Nullable, OneOf, Strict, Text } from './common.ts';
+import { DateTime, Email, ID_MAX, Lang, Nullable, Strict, Text } from './common.ts';
 import { PASSWORD, TEXT } from './limits.ts';
-import { ROLE_IDS } from './roles.ts';
+import { RoleIdSchema } from './role-schemas.ts';
 
 /** The signed-in user, in short. The full profile (PROF-08) is WholeProfile in profile.ts. */
 export const Profile = Type.Object({
@@ -9,7 +9,13 @@ export const Profile = Type.Object({
   first_name: Type.String(),
   last_name: Type.String(),
   email: Type.String(),
-  role_id: OneOf(ROLE_IDS, 'Role'),
+  role_id: RoleIdSchema,
+  custom_role: Type.Optional(
+    Type.Object(
+      { name_th: Type.String(), name_en: Type.String(), permissions: Type.Array(Type.String()) },
+      { description: 'The role, when the shop has made it' },
+    ),
+  ),
   pdpa_consented: Type.Boolean({ description: 'Has accepted the privacy policy' }),
   alias: Type.Optional(Nullable(Type.String(), 'The name to be called by (PROF-18)')),
   check_due: Type.Optional(Type.Boolean({ description: 'Is to be asked who they are (PROF-15)' })),

@@ -182,6 +182,7 @@ export const STAFF_EVENTS = [
   ...(['flow_changed', 'flow_tested'] as const),
   ...(['mailing_stopped', 'mailing_continued', 'mailing_tested'] as const),
   ...(['segment_made', 'segment_changed', 'segment_removed'] as const),
+  ...(['role_made', 'role_changed', 'role_removed', 'role_restored'] as const),
   'giveaway_saved',
   'giveaway_published',
   'giveaway_discarded',

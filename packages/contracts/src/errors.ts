@@ -163,6 +163,27 @@ export const ERRORS = {
     en: 'Only an owner may do this to an owner or an administrator.',
     th: 'เฉพาะเจ้าของร้านเท่านั้นที่ทำกับเจ้าของร้านหรือผู้ดูแลระบบได้',
   },
+  'ROLE.NOT_FOUND': { status: 404, en: 'There is no such role.', th: 'ไม่พบบทบาทนี้' },
+  'ROLE.NAME_TAKEN': {
+    status: 409,
+    en: 'There is a role of this name already.',
+    th: 'มีบทบาทชื่อนี้แล้ว',
+  },
+  'ROLE.TOO_MANY': {
+    status: 409,
+    en: 'There are 100 roles already. Remove one first.',
+    th: 'มีบทบาทครบ 100 แล้ว กรุณาลบบางบทบาทก่อน',
+  },
+  'ROLE.IN_USE': {
+    status: 409,
+    en: 'Somebody has this role. Give them another one first.',
+    th: 'ยังมีพนักงานใช้บทบาทนี้ กรุณาเปลี่ยนบทบาทของเขาก่อน',
+  },
+  'ROLE.BEYOND': {
+    status: 403,
+    en: 'This role may do more than you may yourself.',
+    th: 'บทบาทนี้ทำได้มากกว่าสิทธิ์ของคุณ',
+  },
   // ERR-26, and likewise for the others (ERR-27).
   'AUTH.FACEBOOK_FAILED': {
     status: 422,

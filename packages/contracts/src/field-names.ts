@@ -27,6 +27,7 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   join: { th: 'เงื่อนไขรวมกัน', en: 'Conditions together' },
   conditions: { th: 'เงื่อนไข', en: 'Conditions' },
   name_th: { th: 'ชื่อภาษาไทย', en: 'Name, Thai' },
+  permissions: { th: 'สิทธิ์', en: 'Permissions' },
   name_en: { th: 'ชื่อภาษาอังกฤษ', en: 'Name, English' },
   brand_th: { th: 'ชื่อภาษาไทย', en: 'Name, Thai' },
   brand_en: { th: 'ชื่อภาษาอังกฤษ', en: 'Name, English' },

@@ -6,7 +6,8 @@ import type { ConversationNews } from './conversation-values.ts';
  * `dialog`. Signed-in users receive `notification` and must fetch their notifications again. A client that
  * sent `watch order` with an order number and its e-mail (or the signed-in owner) receives `order` on status
  * changes. Staff receive `chat` for the bags they share, as does a client that sent `watch chat` with a bag
- * it has opened. Pages of staff receive `office` when something changed that they may show. `error` reports what the
+ * it has opened. Pages of staff receive `office` when something changed that they may show, and `role`
+ * when what their role allows may have changed: they ask for their profile again. `error` reports what the
  * page must correct.
  */
 export const LIVE = {
@@ -22,6 +23,7 @@ export const LIVE = {
   watchChat: 'watch chat',
   chat: 'chat',
   office: 'office',
+  role: 'role',
   watchConversation: 'watch conversation',
   conversation: 'conversation',
 } as const;

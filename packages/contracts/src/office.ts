@@ -7,7 +7,7 @@ import { FIND, FIND_KINDS, OPTIONS, VIEW_LISTS, VIEWS } from './office-values.ts
 import { PARCEL_STATES } from './parcel-states.ts';
 import { PROMOTION_KINDS } from './promotion-values.ts';
 import { RETURN_STATUSES } from './return-values.ts';
-import { STAFF } from './roles.ts';
+import { StaffRoleSchema } from './role-schemas.ts';
 
 /** The search of the command palette (ADM-04). A POST: what is searched for may be personal data, and addresses are logged. */
 export const FindRequest = Strict({
@@ -73,7 +73,11 @@ export const FoundColleague = Type.Object({
   user_id: Id('Account'),
   name: Type.String(),
   email: Type.String(),
-  role_id: OneOf(STAFF, 'Role'),
+  role_id: StaffRoleSchema,
+  role_name: Nullable(
+    Type.Object({ th: Type.String(), en: Type.String() }),
+    'The name of a role that the shop has made',
+  ),
 });
 export type FoundColleague = Static<typeof FoundColleague>;
 

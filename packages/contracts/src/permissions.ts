@@ -1,5 +1,5 @@
 /** The one permission table; menus and guards read it (ROLE-01, ROLE-02). */
-import { ROLE, ROLE_IDS, type RoleId, SHOP_PERMISSIONS, STAFF } from './roles.ts';
+import { isCustomRole, ROLE, ROLE_IDS, type RoleId, SHOP_PERMISSIONS, STAFF } from './roles.ts';
 
 const R = ROLE;
 const MEMBERS: readonly RoleId[] = ROLE_IDS;
@@ -112,7 +112,49 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, readonly RoleId[]>;
 export type Permission = keyof typeof PERMISSIONS;
 
+/** What everybody who works here may do, in every role of the shop. */
+export const COMMON_PERMISSIONS = [
+  ...(['profile:own', 'cart:own', 'order:own', 'review:own', 'wishlist:own', 'notification:own'] as const),
+  ...(['coupon:own', 'coin:own', 'second-step:own', 'office:use'] as const),
+] as const satisfies readonly Permission[];
+
+/** A role that the shop has made. */
+export type CustomRole = Readonly<{
+  role_id: number;
+  name_th: string;
+  name_en: string;
+  /** Those chosen from the list; the common ones are added. */
+  permissions: readonly string[];
+}>;
+const customRoles = new Map<number, CustomRole & { all: ReadonlySet<string> }>();
+
+/** The custom roles in force, in this process or page; replaces those before. */
+export function setCustomRoles(roles: readonly CustomRole[]): void {
+  customRoles.clear();
+  for (const role of roles)
+    customRoles.set(role.role_id, { ...role, all: new Set([...COMMON_PERMISSIONS, ...role.permissions]) });
+}
+export const customRole = (role: number): CustomRole | undefined => customRoles.get(role);
+
+/** The name of a role that the shop has made; null for a built-in one. */
+export function customRoleName(role: number): { th: string; en: string } | null {
+  const custom = customRoles.get(role);
+  return custom === undefined ? null : { th: custom.name_th, en: custom.name_en };
+}
+
 /** True when the role has the permission; an unknown role has none. */
 export function may(role: number, permission: Permission): boolean {
+  if (isCustomRole(role)) return customRoles.get(role)?.all.has(permission) === true;
   return (PERMISSIONS[permission] as readonly number[]).includes(role);
 }
+
+/** Every role that has the permission. */
+export const rolesWith = (permission: Permission): number[] => [
+  ...PERMISSIONS[permission],
+  ...[...customRoles.keys()].filter((role) => may(role, permission)),
+];
+
+const EVERY = Object.keys(PERMISSIONS) as Permission[];
+/** Whether a role has all that another has: who may give it, and act on those who have it. */
+export const covers = (role: number, other: number): boolean =>
+  EVERY.every((permission) => !may(other, permission) || may(role, permission));

@@ -13,8 +13,14 @@ export const ROLE = {
   INFLUENCER: 9,
   SALES_AGENT: 80,
 } as const;
-export type RoleId = (typeof ROLE)[keyof typeof ROLE];
-export const ROLE_IDS: readonly RoleId[] = Object.values(ROLE);
+export type BuiltInRoleId = (typeof ROLE)[keyof typeof ROLE];
+/** Roles that the shop makes for its staff have ids from here on (docs/decisions/0094). */
+export const CUSTOM_ROLES_FROM = 1000;
+declare const custom: unique symbol;
+export type CustomRoleId = number & { readonly [custom]: true };
+export type RoleId = BuiltInRoleId | CustomRoleId;
+export const ROLE_IDS: readonly BuiltInRoleId[] = Object.values(ROLE);
+export const isCustomRole = (role: number): role is CustomRoleId => role >= CUSTOM_ROLES_FROM;
 
 /**
  * Staff roles: sign-in requires a second factor, and the refresh token is in the cookie `admin_token`
@@ -28,9 +34,11 @@ export const STAFF = [
   ROLE.CRM,
   ROLE.CONTENT_EDITOR,
   ROLE.SALES_AGENT,
-] as const satisfies readonly RoleId[];
-export type StaffRole = (typeof STAFF)[number];
-export const isStaff = (role: RoleId): role is StaffRole => (STAFF as readonly RoleId[]).includes(role);
+] as const satisfies readonly BuiltInRoleId[];
+export type BuiltInStaffRole = (typeof STAFF)[number];
+export type StaffRole = BuiltInStaffRole | CustomRoleId;
+export const isStaff = (role: RoleId): role is StaffRole =>
+  isCustomRole(role) || (STAFF as readonly RoleId[]).includes(role);
 
 /**
  * Permissions that pages of the shop ask for, apart from those of the back office: every shopper loads this table. Part of
@@ -47,6 +55,12 @@ export const SHOP_PERMISSIONS = {
 } as const satisfies Record<string, readonly RoleId[]>;
 
 /** As `may`, for pages of the shop. */
-export function mayInShop(role: number, permission: keyof typeof SHOP_PERMISSIONS): boolean {
-  return (SHOP_PERMISSIONS[permission] as readonly number[]).includes(role);
+export function mayInShop(
+  { role_id, custom_role }: { role_id: number; custom_role?: { permissions: readonly string[] } },
+  permission: keyof typeof SHOP_PERMISSIONS,
+): boolean {
+  return (
+    (SHOP_PERMISSIONS[permission] as readonly number[]).includes(role_id) ||
+    custom_role?.permissions.includes(permission) === true
+  );
 }

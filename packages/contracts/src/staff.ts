@@ -1,17 +1,18 @@
 import { type Static, Type } from 'typebox';
-import { BahtOut, Count, DateTime, Email, Id, Nullable, OneOf, Strict, Text } from './common.ts';
+import { BahtOut, Count, DateTime, Email, Id, Nullable, Strict, Text } from './common.ts';
 import { TEXT } from './limits.ts';
 import { AUDIT_LIST } from './lists/audit.ts';
 import { listAnswer, listQuery } from './lists/query.ts';
-import { ROLE, STAFF } from './roles.ts';
+import { StaffOrCustomerSchema, StaffRoleSchema } from './role-schemas.ts';
 
-const StaffRole = OneOf(STAFF, 'A role of the staff');
+const RoleName = Type.Object({ th: Type.String(), en: Type.String() });
 export const StaffMember = Type.Object({
   user_id: Type.Integer({ description: 'User' }),
   email: Type.String(),
   first_name: Type.String(),
   last_name: Type.String(),
-  role_id: StaffRole,
+  role_id: StaffRoleSchema,
+  role_name: Nullable(RoleName, 'The name of a role that the shop has made'),
   disabled: Type.Boolean({ description: 'May not sign in' }),
   enrolled: Type.Boolean({ description: 'Has an authenticator; without one, the next sign-in sets it up' }),
   seen_at: Nullable(DateTime('When a session of theirs was used last, to some minutes')),
@@ -25,7 +26,7 @@ export const AddStaffRequest = Strict({
   email: Email,
   first_name: Text(TEXT.name, 'First name', 1),
   last_name: Text(TEXT.name, 'Last name'),
-  role_id: StaffRole,
+  role_id: StaffRoleSchema,
   reason,
 });
 export type AddStaffRequest = Static<typeof AddStaffRequest>;
@@ -33,7 +34,7 @@ export const StaffParams = Strict({ user_id: Id('Member of the staff') });
 export const StaffReasonRequest = Strict({ reason });
 export const StaffRoleRequest = Strict({
   reason,
-  role_id: OneOf([ROLE.CUSTOMER, ...STAFF], 'The role from now on; 1 for who works here no longer'),
+  role_id: StaffOrCustomerSchema,
 });
 
 export const GuestRequest = Strict({ email: Email });

@@ -123,6 +123,7 @@ import { siteOfficeRoutes } from './site/office-routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { slipJobs } from './slips/jobs.ts';
 import { slipRoutes } from './slips/routes.ts';
+import { roleRoutes } from './staff/role-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { stockTransferRoutes } from './stock-transfers/routes.ts';
 import { topSpenderJobs } from './top-spender/jobs.ts';
@@ -220,6 +221,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   pickupRoutes,
   stockRoutes,
   staffRoutes,
+  roleRoutes,
   topSpenderRoutes,
   transferRoutes,
   wishlistRoutes,

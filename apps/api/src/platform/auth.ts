@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
 import { may } from '@mali/contracts/permissions';
-import { isStaff, type RoleId } from '@mali/contracts/roles';
+import { isCustomRole, isStaff, type RoleId } from '@mali/contracts/roles';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import type { CustomRoles } from './custom-roles.ts';
 import { DomainError } from './errors.ts';
 import { type Origin, originOf } from './security-events.ts';
 import type { SessionRevocationList } from './session-revocation-list.ts';
@@ -57,7 +58,12 @@ declare module 'fastify' {
  * @throws DomainError AUTH.REQUIRED, AUTH.FORBIDDEN or, on a route that requires a recent code,
  * AUTH.CONFIRM_REQUIRED
  */
-export function guardRequests(tokens: AccessTokens, ended: SessionRevocationList, now: () => Date) {
+export function guardRequests(
+  tokens: AccessTokens,
+  ended: SessionRevocationList,
+  now: () => Date,
+  roles: Pick<CustomRoles, 'fresh'>,
+) {
   return async (request: FastifyRequest): Promise<void> => {
     const { guard, fresh } = request.routeOptions.config;
     request.caller = VISITOR;
@@ -66,6 +72,7 @@ export function guardRequests(tokens: AccessTokens, ended: SessionRevocationList
     if (authorization !== undefined) {
       const token = tokens.read(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '');
       if (token === null || (await ended.has(token.session_id))) throw new DomainError('AUTH.REQUIRED');
+      if (isCustomRole(token.role_id)) await roles.fresh();
       request.caller = { ...token, origin: originOf(request) };
     }
     if (guard === 'visitor') return;

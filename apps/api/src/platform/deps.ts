@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { VersionedCache } from './cache.ts';
+import type { CustomRoles } from './custom-roles.ts';
 import type { Publish } from './domain-events.ts';
 import type { Listener } from './listener.ts';
 import type { Readiness } from './readiness.ts';
@@ -24,6 +25,8 @@ export interface ProcessDeps {
   readonly listener: Listener;
   /** Sessions whose access tokens are no longer accepted. */
   readonly ended: SessionRevocationList;
+  /** Roles that the shop has made. */
+  readonly roles: CustomRoles;
   readonly site: ShopStatus;
   /** Whether this process may receive requests. */
   readonly readiness: Readiness;

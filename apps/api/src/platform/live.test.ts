@@ -266,6 +266,26 @@ describe('work of the staff (ADM-09)', () => {
     expect([member.heard, guest.heard]).toEqual([[], []]);
   });
 
+  it('pages of a role of the shop get what it allows now, and ask who they are again', async () => {
+    const made = { name_th: 'ก', name_en: 'A', permissions: ['order:read-any'] };
+    const [{ role_id }] = await t.deps.db('custom_roles').insert(made, ['role_id']);
+    const its = await staffPage(role_id);
+    const tellOrder = () => t.deps.db.raw(`SELECT pg_notify('live', '{"office":"SO26112000000003"}')`);
+    await tellOrder();
+    await expect
+      .poll(() => its.heard)
+      .toContainEqual([LIVE.office, { orders: ['SO26112000000003'], all: false }]);
+    its.heard.length = 0;
+    await t.deps
+      .db('custom_roles')
+      .where({ role_id })
+      .update({ permissions: ['stock:read'] });
+    await expect.poll(() => its.names()).toContain(LIVE.role);
+    await tellOrder();
+    await expect.poll(() => its.heard).toContainEqual([LIVE.office, { orders: [], all: true }]);
+    expect(its.heard).not.toContainEqual([LIVE.office, { orders: ['SO26112000000003'], all: false }]);
+  });
+
   it('after a listener outage everything may have changed', async () => {
     const crm = await staffPage(7);
     t.deps.listener.emit('lost');

@@ -20,7 +20,7 @@ import {
   WatchOrder,
 } from '@mali/contracts/live-messages';
 import { may } from '@mali/contracts/permissions';
-import { isStaff } from '@mali/contracts/roles';
+import { isCustomRole, isStaff, type RoleId } from '@mali/contracts/roles';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Static, TSchema } from 'typebox';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
@@ -47,7 +47,7 @@ export type MayWatchChat = (request: {
 export type ConversationOfKey = (key: string) => Promise<number | null>;
 
 /** State of a connection: its user. */
-type PageData = { user_id: number; session_id: string | null };
+type PageData = { user_id: number; session_id: string | null; role_id: RoleId | null };
 type Page = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, PageData>;
 type Pages = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, PageData>;
 
@@ -73,6 +73,13 @@ const roomOf = {
   /** Staff who answer customers. */
   inbox: 'inbox',
 };
+
+/** Rooms of those who may do something, which change with the permissions of a role that the shop has made. */
+const BY_ROLE = [roomOf.office, roomOf.officeOthers, roomOf.inbox];
+const roomsOf = (role: RoleId): string[] => [
+  ...(isStaff(role) ? [may(role, 'order:read-any') ? roomOf.office : roomOf.officeOthers] : []),
+  ...(may(role, 'inbox:work') ? [roomOf.inbox] : []),
+];
 
 /** Message validator, with the compiler of request schemas. */
 function reader<Schema extends TSchema>(schema: Schema): (value: unknown) => Static<Schema> | null {
@@ -146,11 +153,11 @@ const tell = (answer: unknown, told: object): void => {
  */
 export function startLive(
   server: HttpServer,
-  deps: Pick<Deps, 'config' | 'listener' | 'tokens' | 'ended' | 'now' | 'log'>,
+  deps: Pick<Deps, 'config' | 'listener' | 'tokens' | 'ended' | 'roles' | 'now' | 'log'>,
   mayWatch: { order: MayWatch; chat: MayWatchChat; conversation: ConversationOfKey },
   join: typeof joinOverRedis | null,
 ): { close: () => Promise<void> } {
-  const { config, listener, tokens, ended, now, log } = deps;
+  const { config, listener, tokens, ended, roles, now, log } = deps;
   const io: Pages = new Server(server, {
     transports: ['polling'],
     maxHttpBufferSize: 10_000,
@@ -172,10 +179,8 @@ export function startLive(
     if (session_id === null) return;
     void page.leave(roomOf.user(user_id));
     void page.leave(roomOf.session(session_id));
-    for (const room of [roomOf.members, roomOf.office, roomOf.officeOthers, roomOf.inbox])
-      void page.leave(room);
-    page.data.user_id = GUEST_USER_ID;
-    page.data.session_id = null;
+    for (const room of [roomOf.members, ...BY_ROLE]) void page.leave(room);
+    page.data = { user_id: GUEST_USER_ID, session_id: null, role_id: null };
   };
   /** The page becomes a guest's, and may send a new token. */
   const signOut = (page: Page): void => {
@@ -185,14 +190,13 @@ export function startLive(
   const signIn = async (page: Page, token: string): Promise<boolean> => {
     const member = tokens.read(token);
     if (member === null || (await ended.has(member.session_id))) return false;
+    if (isCustomRole(member.role_id)) await roles.fresh();
     forget(page);
-    page.data.user_id = member.user_id;
-    page.data.session_id = member.session_id;
-    const { role_id } = member;
+    const { user_id, session_id, role_id } = member;
+    page.data = { user_id, session_id, role_id };
     await page.join([
-      ...[roomOf.user(member.user_id), roomOf.session(member.session_id), roomOf.members],
-      ...(isStaff(role_id) ? [may(role_id, 'order:read-any') ? roomOf.office : roomOf.officeOthers] : []),
-      ...(may(role_id, 'inbox:work') ? [roomOf.inbox] : []),
+      ...[roomOf.user(user_id), roomOf.session(session_id), roomOf.members],
+      ...roomsOf(role_id),
     ]);
     const left = Math.max(0, Math.min(expiryOf(token) - now().getTime(), ACCESS_TOKEN_SECONDS * 1000));
     const timer = setTimeout(() => signOut(page), left);
@@ -202,7 +206,7 @@ export function startLive(
   };
 
   io.use((page, next) => {
-    page.data = { user_id: GUEST_USER_ID, session_id: null };
+    page.data = { user_id: GUEST_USER_ID, session_id: null, role_id: null };
     const handshake = read.handshake(page.handshake.auth);
     if (handshake === null) next(new Error('ERROR.BAD_REQUEST'));
     else if (handshake.token === undefined) next();
@@ -328,6 +332,17 @@ export function startLive(
     if (payload === 'dialogs') io.local.emit(LIVE.dialog, {});
     // Pages of a shop that only takes no orders are those of an open one.
     else io.local.emit(LIVE.maintenance, { status: payload === 'read_only' ? 'online' : payload });
+  });
+  // Pages of staff in roles of the shop get what these allow now, and ask who they are again.
+  roles.onRead(() => {
+    for (const page of io.sockets.sockets.values()) {
+      const { role_id } = page.data;
+      if (role_id === null || !isCustomRole(role_id)) continue;
+      const now = roomsOf(role_id);
+      for (const room of BY_ROLE) if (!now.includes(room)) void page.leave(room);
+      void page.join(now);
+      page.emit(LIVE.role, {});
+    }
   });
   listener.on('sessions', (session_id) => {
     for (const id of io.sockets.adapter.rooms.get(roomOf.session(session_id)) ?? []) {

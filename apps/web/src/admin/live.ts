@@ -2,6 +2,7 @@ import { GUEST_USER_ID } from '@mali/contracts/live';
 import { watchBuild } from '../app/build-id.ts';
 import { api } from '../clients/api.ts';
 import { closeLive, identifyVisitor, onLive, reportPage } from '../clients/live.ts';
+import { startSession } from '../features/session/calls.ts';
 import { selectProfile } from '../features/session/index.ts';
 import { recheckStatus } from '../features/site/index.ts';
 import { deleteDrafts } from '../ui/form-draft.ts';
@@ -27,6 +28,11 @@ export function startLive(store: OfficeStore, router: OfficeRouter): void {
   // The back office stays open while the shop is closed: it does not reload when the shop opens again.
   const recheck = () => void store.dispatch(recheckStatus(() => undefined));
 
+  // What the role allows may have changed: the menu and the pages follow the profile.
+  const askRole = () => {
+    if (selectProfile(store.getState())?.custom_role !== undefined) void store.dispatch(startSession());
+  };
+  onLive('role', askRole);
   onLive('dialog', recheck);
   const changes = officeChanges((tags) => void store.dispatch(api.util.invalidateTags(tags as never)));
   let wasConnected = false;
@@ -34,7 +40,10 @@ export function startLive(store: OfficeStore, router: OfficeRouter): void {
     recheck();
     setLive(true);
     // What happened while the connection was lost was not received.
-    if (wasConnected) changes.missed();
+    if (wasConnected) {
+      changes.missed();
+      askRole();
+    }
     wasConnected = true;
   });
   onLive('disconnect', () => setLive(false));

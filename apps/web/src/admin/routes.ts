@@ -250,6 +250,8 @@ const TABLE = {
   jobs: { path: `${OFFICE.start}/jobs`, page: 'jobs/routes/jobs', part: 'jobs' },
   site: { path: `${OFFICE.start}/site`, page: 'site/routes/site', part: 'site' },
   staff: { path: `${OFFICE.start}/staff`, page: 'staff/routes/staff', part: 'staff' },
+  roles: { path: `${OFFICE.start}/roles`, page: 'staff/routes/roles', part: 'staff' },
+  role: { path: `${OFFICE.start}/roles/:role_id`, page: 'staff/routes/role', part: 'staff' },
   audit: { path: `${OFFICE.start}/audit`, page: 'audit/routes/audit', part: 'audit' },
   notices: { path: `${OFFICE.start}/notices`, page: 'notices/routes/notices', part: null },
 } as const satisfies Record<string, OfficeRoute>;

@@ -1,4 +1,6 @@
+import type { Profile } from '@mali/contracts/accounts';
 import type { Language } from '@mali/contracts/limits';
+import { setCustomRoles } from '@mali/contracts/permissions';
 import { combineReducers, configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import { connectClients, startSessionListeners } from '../app/session-store.ts';
 import { api } from '../clients/api.ts';
@@ -27,6 +29,15 @@ export function createOfficeStore(language: Language) {
   });
   startSessionListeners(listeners);
   connectClients(store);
+  // What a role of the shop allows comes with the profile; it is known before a page is rendered with it.
+  let known: Profile | null = null;
+  store.subscribe(() => {
+    const { profile } = store.getState().session;
+    if (profile === known) return;
+    known = profile;
+    const { role_id = 0, custom_role } = profile ?? {};
+    setCustomRoles(custom_role === undefined ? [] : [{ role_id, ...custom_role }]);
+  });
   store.dispatch(languageChosen(language));
   return store;
 }

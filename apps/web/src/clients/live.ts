@@ -20,6 +20,7 @@ type LiveName =
   | typeof LIVE.notification
   | typeof LIVE.dialog
   | typeof LIVE.office
+  | typeof LIVE.role
   | typeof LIVE.conversation
   | 'disconnect'
   /** Connected, initially or again: earlier events were missed. */

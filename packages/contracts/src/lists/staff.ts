@@ -1,7 +1,7 @@
-import type { StaffRole } from '../roles.ts';
+import type { BuiltInStaffRole } from '../roles.ts';
 import type { Label, ListDefinition } from './definition.ts';
 
-const ROLE_NAMES: Readonly<Record<StaffRole, Label>> = {
+const ROLE_NAMES: Readonly<Record<BuiltInStaffRole, Label>> = {
   0: { th: 'เจ้าของร้าน', en: 'Owner' },
   4: { th: 'ผู้ดูแลระบบ', en: 'Administrator' },
   5: { th: 'บัญชี', en: 'Accountant' },
@@ -24,7 +24,10 @@ export const STAFF_LIST = {
     role: {
       kind: 'choice',
       label: { th: 'บทบาท', en: 'Role' },
-      options: Object.entries(ROLE_NAMES).map(([value, label]) => ({ value, label })),
+      options: [
+        ...Object.entries(ROLE_NAMES).map(([value, label]) => ({ value, label })),
+        { value: 'custom', label: { th: 'บทบาทที่ร้านสร้าง', en: 'Roles of the shop' } },
+      ],
     },
     state: {
       kind: 'choice',

@@ -1,7 +1,8 @@
 import type { CaptchaAnswer, Profile } from '@mali/contracts/accounts';
 import type { Provider } from '@mali/contracts/identity-values';
 import type { Language } from '@mali/contracts/limits';
-import { isStaff } from '@mali/contracts/roles';
+import { customRole } from '@mali/contracts/permissions';
+import { isStaff, type RoleId } from '@mali/contracts/roles';
 import type { SecondStep } from '@mali/contracts/second-step';
 import type { Config } from '../../config.ts';
 import type { Caller } from '../../platform/auth.ts';
@@ -41,10 +42,21 @@ import { newTicket } from './tickets.ts';
 
 type AccountDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 
+/** The role of a user, when the shop has made it. */
+export function customRoleOf(role: RoleId): Pick<Profile, 'custom_role'> {
+  const custom = customRole(role);
+  if (custom === undefined) return {};
+  const { name_th, name_en, permissions } = custom;
+  return { custom_role: { name_th, name_en, permissions: [...permissions] } };
+}
+
 /** The public properties of a user. */
 export function profileOf(user: User): Profile {
   const { user_id, first_name, last_name, email, role_id, pdpa_consented, alias } = user;
-  return { user_id, first_name, last_name, email, role_id, pdpa_consented, alias };
+  return {
+    ...{ user_id, first_name, last_name, email, role_id, pdpa_consented, alias },
+    ...customRoleOf(role_id),
+  };
 }
 
 /**

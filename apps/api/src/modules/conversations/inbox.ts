@@ -12,7 +12,7 @@ import type {
   InboxRow as WireRow,
 } from '@mali/contracts/inbox';
 import { toBaht } from '@mali/contracts/money';
-import { may, PERMISSIONS } from '@mali/contracts/permissions';
+import { may, rolesWith } from '@mali/contracts/permissions';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -144,7 +144,7 @@ export async function getInboxConversation(
     isOpen && known ? customerSums(db, of) : null,
     isOpen && known ? newestOrders(db, of) : [],
     user_id === null ? null : getCart(deps, { user_id, role_id: 1 }),
-    colleagues(db, PERMISSIONS['inbox:work']),
+    colleagues(db, rolesWith('inbox:work')),
   ]);
   return {
     row: present(row, caller),
@@ -255,7 +255,7 @@ export async function assignConversation(
   id: number,
   { to, was }: AssignRequest,
 ): Promise<void> {
-  if (to !== null && !(await colleagues(db, PERMISSIONS['inbox:work'])).some(({ user_id }) => user_id === to))
+  if (to !== null && !(await colleagues(db, rolesWith('inbox:work'))).some(({ user_id }) => user_id === to))
     throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', invalid: 'to' });
   const at = now();
   await db.transaction(async (trx) => {

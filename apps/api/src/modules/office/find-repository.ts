@@ -1,7 +1,8 @@
 import type { FoundParcel, FoundPromotion, FoundReturn } from '@mali/contracts/office';
-import { STAFF, type StaffRole } from '@mali/contracts/roles';
+import type { StaffRole } from '@mali/contracts/roles';
 import { type Db, rows } from '../../platform/database.ts';
 import { beginningWith, containing } from '../../platform/list-query.ts';
+import { IS_STAFF } from '../../platform/staff-sql.ts';
 
 export type CodedProductRow = Readonly<{
   mat_id: number;
@@ -104,7 +105,7 @@ export const findColleagues = (db: Db, text: string, limit: number): Promise<Col
   rows(
     db,
     `SELECT user_id, first_name, last_name, email, role_id FROM users
-     WHERE user_search_text(first_name, last_name, email, mobile) LIKE ? AND role_id = ANY (?) AND deleted_at IS NULL
+     WHERE user_search_text(first_name, last_name, email, mobile) LIKE ? AND ${IS_STAFF('role_id')} AND deleted_at IS NULL
      ORDER BY disabled, user_id LIMIT ?`,
-    [containing(text), [...STAFF], limit],
+    [containing(text), limit],
   );

@@ -174,7 +174,13 @@ it('returns and parcels are found by their numbers, colleagues by name, each by 
       expect.objectContaining({ so_no, code: 'EX 1234 5678 TH' }),
     ]);
   expect((await find(4, 'phailin')).staff).toEqual([
-    { user_id: colleague.user_id, name: 'Phailin Banchi', email: colleague.email, role_id: 5 },
+    {
+      user_id: colleague.user_id,
+      name: 'Phailin Banchi',
+      email: colleague.email,
+      role_id: 5,
+      role_name: null,
+    },
   ]);
   expect((await find(6, 'phailin')).staff).toEqual([]);
   for (const role of [8, 80]) {

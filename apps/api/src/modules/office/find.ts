@@ -1,7 +1,7 @@
 import { toBaht } from '@mali/contracts/money';
 import type { FindAnswer, FindRequest, FoundProduct } from '@mali/contracts/office';
 import { FIND, type FindKind } from '@mali/contracts/office-values';
-import { may, type Permission } from '@mali/contracts/permissions';
+import { customRoleName, may, type Permission } from '@mali/contracts/permissions';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { searchedText } from '../../platform/order-search.ts';
@@ -105,6 +105,7 @@ export async function find(
     parcels,
     staff: staff.map(({ first_name, last_name, ...row }) => ({
       ...row,
+      role_name: customRoleName(row.role_id),
       name: `${first_name} ${last_name}`.trim() || row.email,
     })),
   };

@@ -1,5 +1,5 @@
-import type { StaffRole } from '@mali/contracts/roles';
 import { type Db, firstRow } from '../../platform/database.ts';
+import { IS_STAFF } from '../../platform/staff-sql.ts';
 
 /** What the database tells of the first steps. */
 export type StoredSteps = Readonly<{
@@ -11,8 +11,7 @@ export type StoredSteps = Readonly<{
   hidden: boolean;
 }>;
 
-/** @param staff roles of colleagues */
-export async function storedSteps(db: Db, staff: readonly StaffRole[]): Promise<StoredSteps> {
+export async function storedSteps(db: Db): Promise<StoredSteps> {
   const row = await firstRow<StoredSteps>(
     db,
     `SELECT EXISTS (SELECT FROM variants v JOIN materials m USING (mat_id) WHERE v.active AND m.active AND NOT v.free)
@@ -20,11 +19,10 @@ export async function storedSteps(db: Db, staff: readonly StaffRole[]): Promise<
        EXISTS (SELECT FROM delivery_versions WHERE created_by IS NOT NULL AND withdrawn_at IS NULL) AS delivery,
        EXISTS (SELECT FROM promotions) OR EXISTS (SELECT FROM coupons) OR EXISTS (SELECT FROM promo_codes)
          AS promotion,
-       (SELECT count(*) > 1 FROM users WHERE role_id = ANY(?::int[]) AND NOT disabled AND deleted_at IS NULL)
+       (SELECT count(*) > 1 FROM users WHERE ${IS_STAFF('role_id')} AND NOT disabled AND deleted_at IS NULL)
          AS colleague,
        EXISTS (SELECT FROM site_status WHERE status = 'online') AS open,
        EXISTS (SELECT FROM first_steps_hidden) AS hidden`,
-    [`{${staff.join(',')}}`],
   );
   if (row === undefined) throw new Error('no first steps');
   return row;

@@ -1,7 +1,6 @@
 import { FIRST_STEP_KEYS, FIRST_STEPS, type FirstStep } from '@mali/contracts/first-step-values';
 import type { FirstStepsAnswer } from '@mali/contracts/first-steps';
 import { may } from '@mali/contracts/permissions';
-import { STAFF } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { setHidden, storedSteps } from './first-steps-repository.ts';
@@ -13,7 +12,7 @@ export async function firstSteps(
   { db, config, settings }: StepDeps,
   { role_id }: Pick<Caller, 'role_id'>,
 ): Promise<FirstStepsAnswer> {
-  const { hidden, ...stored } = await storedSteps(db, STAFF);
+  const { hidden, ...stored } = await storedSteps(db);
   const done: Readonly<Record<FirstStep, boolean>> = {
     ...stored,
     seller: config.own.seller,

@@ -1,4 +1,3 @@
-import type { RoleId } from '@mali/contracts/roles';
 import { type Db, rows } from '../../platform/database.ts';
 
 export type LimitKind = 'staff_low_stock' | 'staff_limit_reached';
@@ -48,7 +47,7 @@ export const newCrossings = (trx: Db, below: number, at: Date): Promise<CrossedL
   );
 
 /** Staff of these roles who may sign in. */
-export const staffOfRoles = (db: Db, roles: readonly RoleId[]): Promise<{ user_id: number }[]> =>
+export const staffOfRoles = (db: Db, roles: readonly number[]): Promise<{ user_id: number }[]> =>
   rows(
     db,
     'SELECT user_id FROM users WHERE role_id = ANY(?::int[]) AND NOT disabled AND deleted_at IS NULL ORDER BY user_id',

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '@mali/contracts/permissions';
+import { type Permission, rolesWith } from '@mali/contracts/permissions';
 import type { Deps } from '../../platform/deps.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { LOW_STOCK_THRESHOLD } from '../catalogue/product-record.ts';
@@ -48,7 +48,7 @@ export async function notifyLimits({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
       const crossed = found.filter((one) => one.kind === kind);
       if (crossed.length === 0) continue;
       const notice = noticeOf(kind, crossed, at);
-      const people = await staffOfRoles(trx, PERMISSIONS[NEEDS[kind]]);
+      const people = await staffOfRoles(trx, rolesWith(NEEDS[kind]));
       await notify(
         trx,
         people.map(({ user_id }) => ({ ...notice, user_id })),

@@ -1,6 +1,6 @@
-import { STAFF } from '@mali/contracts/roles';
 import { type Db, rows } from '../../platform/database.ts';
 import { containing } from '../../platform/list-query.ts';
+import { IS_STAFF } from '../../platform/staff-sql.ts';
 
 type Ids = readonly number[];
 const ids = (values: Ids): string => `{${values.join(',')}}`;
@@ -127,8 +127,8 @@ export const customerOptions = (db: Db, user_ids: Ids): Promise<OptionRow[]> =>
   rows(
     db,
     `SELECT ${PERSON}, coalesce(u.mobile, u.email) AS detail FROM users u
-     WHERE u.user_id = ANY(?::int[]) AND u.role_id <> ALL (?) AND u.deleted_at IS NULL`,
-    [ids(user_ids), [...STAFF]],
+     WHERE u.user_id = ANY(?::int[]) AND NOT ${IS_STAFF('u.role_id')} AND u.deleted_at IS NULL`,
+    [ids(user_ids)],
   );
 
 /** Everybody of the staff by name, those without access last: their acts stay. */
@@ -136,9 +136,8 @@ export const staffOptions = (db: Db): Promise<OptionRow[]> =>
   rows(
     db,
     `SELECT ${PERSON}, '' AS detail FROM users u
-     WHERE u.role_id = ANY(?::int[]) AND u.role_id <> 1 AND u.deleted_at IS NULL
+     WHERE ${IS_STAFF('u.role_id')} AND u.deleted_at IS NULL
      ORDER BY u.disabled, ${PERSON_NAME}, u.user_id`,
-    [ids(STAFF)],
   );
 
 /** Carriers of orders: each is found by the index, without reading the orders of the one before. */
@@ -185,8 +184,8 @@ export const findCustomers = (db: Db, text: string, limit: number): Promise<Cust
     `SELECT u.user_id, u.first_name, u.last_name, u.email, u.mobile,
        (SELECT count(*)::int FROM orders o WHERE o.user_id = u.user_id AND o.doc_status <> 15) AS orders, c.customer_id
      FROM users u LEFT JOIN customers c USING (user_id)
-     WHERE user_search_text(u.first_name, u.last_name, u.email, u.mobile) LIKE ? AND u.role_id <> ALL (?)
+     WHERE user_search_text(u.first_name, u.last_name, u.email, u.mobile) LIKE ? AND NOT ${IS_STAFF('u.role_id')}
        AND u.deleted_at IS NULL
      ORDER BY u.user_id DESC LIMIT ?`,
-    [containing(text), [...STAFF], limit],
+    [containing(text), limit],
   );

@@ -1,6 +1,6 @@
 import type { OrderWorkKind } from '@mali/contracts/order-work-values';
-import { STAFF } from '@mali/contracts/roles';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { IS_STAFF } from '../../platform/staff-sql.ts';
 
 /*
  * The internal work of the staff on orders (ORD-08): notes, tags, assignment. Customers never see it.
@@ -155,8 +155,7 @@ export const colleagues = (db: Db): Promise<(Person & { role_id: number })[]> =>
   rows(
     db,
     `SELECT u.user_id, ${NAME('u')} AS name, u.role_id FROM users u
-     WHERE u.role_id = ANY(?::int[]) AND NOT u.disabled AND u.deleted_at IS NULL ORDER BY name, u.user_id`,
-    [`{${STAFF.join(',')}}`],
+     WHERE ${IS_STAFF('u.role_id')} AND NOT u.disabled AND u.deleted_at IS NULL ORDER BY name, u.user_id`,
   );
 
 type Work = { so_nos: readonly string[]; at: Date; actor_id: number };

@@ -1,6 +1,6 @@
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
-import { may, PERMISSIONS } from '@mali/contracts/permissions';
+import { may, rolesWith } from '@mali/contracts/permissions';
 import { PICKUP_CARRIER } from '@mali/contracts/pickup-values';
 import type { ReportShortage } from '@mali/contracts/shortage';
 import type {
@@ -61,7 +61,7 @@ const SHOWN_MAX = 200;
 type StaffDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish'>;
 
 /** Roles of people of branches, who see the branches that they are bound to; owner and administrator see all. */
-const BOUND_ROLES = PERMISSIONS['pickup:work'].filter((role) => !may(role, 'pickup:people'));
+const boundRoles = () => rolesWith('pickup:work').filter((role) => !may(role, 'pickup:people'));
 const isBound = ({ role_id }: Caller): boolean => role_id === null || !may(role_id, 'pickup:people');
 const placesFor = (db: Db, caller: Caller) => placesOf(db, isBound(caller) ? caller.user_id : null);
 
@@ -258,7 +258,7 @@ export const setShelved = (
 
 /** Members of the staff who may work at branches, with theirs. */
 export const listBranchPeople = async ({ db }: Pick<Deps, 'db'>): Promise<BranchPeople> => ({
-  people: await branchPeople(db, BOUND_ROLES),
+  people: await branchPeople(db, boundRoles()),
 });
 
 /**
@@ -272,7 +272,7 @@ export async function setBranches(
   { places, was }: BranchPersonRequest,
 ): Promise<BranchPeople> {
   return db.transaction(async (trx) => {
-    if ((await lockPerson(trx, userId, BOUND_ROLES)) === undefined) throw new DomainError('ERROR.NOT_FOUND');
+    if ((await lockPerson(trx, userId, boundRoles())) === undefined) throw new DomainError('ERROR.NOT_FOUND');
     const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b).join(', ');
     const before = sorted(await placesOfPerson(trx, userId));
     if (before !== sorted(was)) throw new DomainError('RECORD.CHANGED');

@@ -1,4 +1,3 @@
-import type { RoleId } from '@mali/contracts/roles';
 import type { PriceBasis } from '@mali/pricing/kept-goods';
 import { type Db, firstRow, preparedRows, rows } from '../../platform/database.ts';
 
@@ -78,7 +77,7 @@ export const budgetsOfOrder = (db: Db, so_no: string): Promise<{ promo_id: numbe
   );
 
 /** Staff of these roles who may sign in. */
-export const peopleOfRoles = (db: Db, roles: readonly RoleId[]): Promise<{ user_id: number }[]> =>
+export const peopleOfRoles = (db: Db, roles: readonly number[]): Promise<{ user_id: number }[]> =>
   rows(
     db,
     'SELECT user_id FROM users WHERE role_id = ANY(?::int[]) AND NOT disabled AND deleted_at IS NULL ORDER BY user_id',

@@ -1,5 +1,5 @@
 import { toBaht, toSatang } from '@mali/contracts/money';
-import { may, PERMISSIONS } from '@mali/contracts/permissions';
+import { may, rolesWith } from '@mali/contracts/permissions';
 import type { BudgetRequest, PromotionResults } from '@mali/contracts/promotion-results';
 import { PROMOTION_RESULTS, type RefusedWhy } from '@mali/contracts/promotion-results-values';
 import { vatIncluded } from '@mali/pricing';
@@ -158,7 +158,7 @@ export async function endSpentPromotions({ db, now }: ResultDeps, so_no: string)
           source: 'job',
         },
       });
-      const people = await peopleOfRoles(trx, PERMISSIONS['promotion:edit']);
+      const people = await peopleOfRoles(trx, rolesWith('promotion:edit'));
       await notify(
         trx,
         people.map(({ user_id }) => ({

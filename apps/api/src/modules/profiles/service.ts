@@ -17,6 +17,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
 import { oneLine } from '../../platform/text.ts';
 import { answerCheck, type ProfileChange, setPicture, updateProfileRow } from '../accounts/index.ts';
+import { customRoleOf } from '../accounts/service.ts';
 import { getAddresses } from '../addresses/service.ts';
 import { readWishedIds } from '../wishlist/index.ts';
 import type { MadePicture } from './picture.ts';
@@ -61,6 +62,7 @@ export async function wholeProfile(
   const { web_lang, picture, profile_checked_at: _at, created_at: _since, ...told } = row;
   const profile: WholeProfile = {
     ...told,
+    ...customRoleOf(row.role_id),
     picture: picture === null ? null : picturePath(picture),
     // There are no shop authors yet.
     blogger_profile: null,

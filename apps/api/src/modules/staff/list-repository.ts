@@ -1,6 +1,7 @@
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
-import { STAFF, type StaffRole } from '@mali/contracts/roles';
+import { CUSTOM_ROLES_FROM, type StaffRole } from '@mali/contracts/roles';
 import { containing, inDays, type ListSource } from '../../platform/list-query.ts';
+import { IS_STAFF } from '../../platform/staff-sql.ts';
 
 const SEEN = '(SELECT max(x.seen_at) FROM sessions x WHERE x.user_id = u.user_id)';
 const NAME = "coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email)";
@@ -14,7 +15,7 @@ const STATES: Readonly<Record<'enrolled' | 'not_enrolled' | 'disabled', string>>
 /** The SQL of the list of staff, whom an index on accounts that are no customers' finds. */
 export const STAFF_SOURCE: ListSource<typeof STAFF_LIST> = {
   definition: STAFF_LIST,
-  table: `(SELECT * FROM users WHERE role_id IN (${STAFF.join(', ')})) u`,
+  table: `(SELECT * FROM users WHERE ${IS_STAFF('role_id')}) u`,
   alias: 'u',
   id: 'u.user_id',
   idType: 'bigint',
@@ -23,7 +24,10 @@ export const STAFF_SOURCE: ListSource<typeof STAFF_LIST> = {
     seen_at: { sql: `coalesce(${SEEN}, '-infinity'::timestamptz)`, type: 'timestamptz' },
   },
   filters: {
-    role: (values) => ({ sql: 'u.role_id = ANY(?::int[])', bindings: [`{${values.join(',')}}`] }),
+    role: (values) => ({
+      sql: `u.role_id = ANY(?::int[]) OR (? AND u.role_id >= ${CUSTOM_ROLES_FROM})`,
+      bindings: [`{${values.filter((value) => value !== 'custom').join(',')}}`, values.includes('custom')],
+    }),
     state: (values) => ({ sql: values.map((value) => STATES[value]).join(' OR '), bindings: [] }),
     seen: inDays(SEEN),
   },

@@ -1,6 +1,7 @@
 import { optionWord } from '@mali/contracts/lists/definition';
 import type { ListQuery } from '@mali/contracts/lists/query';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
+import { customRoleName } from '@mali/contracts/permissions';
 import type { StaffAnswer } from '@mali/contracts/staff';
 import type { Caller } from '../../platform/auth.ts';
 import {
@@ -20,7 +21,16 @@ export async function listStaff(deps: ListDeps, caller: Caller, query: ListQuery
   const page = await readListPage<ListedStaff>(deps, caller, STAFF_SOURCE, query, STAFF_COLUMNS);
   const rows = page.rows.map(
     ({ user_id, email, first_name, last_name, role_id, disabled, enrolled, seen_at }) => ({
-      ...{ user_id, email, first_name, last_name, role_id, disabled, enrolled },
+      ...{
+        user_id,
+        email,
+        first_name,
+        last_name,
+        role_id,
+        disabled,
+        enrolled,
+        role_name: customRoleName(role_id),
+      },
       seen_at: seen_at?.toISOString() ?? null,
     }),
   );
@@ -35,7 +45,8 @@ const stateOf = ({ disabled, enrolled }: ListedStaff): string => {
 };
 const CELLS: ExportCells<typeof STAFF_LIST, ListedStaff> = {
   name: ({ first_name, last_name, email }) => `${first_name} ${last_name} ${email}`.trim(),
-  role: ({ role_id }, lang) => optionWord(STAFF_LIST.filters.role, role_id, lang),
+  role: ({ role_id }, lang) =>
+    customRoleName(role_id)?.[lang] ?? optionWord(STAFF_LIST.filters.role, role_id, lang),
   state: (row, lang) => optionWord(STAFF_LIST.filters.state, stateOf(row), lang),
   seen_at: (row) => row.seen_at,
 };

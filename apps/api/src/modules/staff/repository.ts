@@ -1,5 +1,6 @@
-import { STAFF, type StaffRole } from '@mali/contracts/roles';
+import type { StaffRole } from '@mali/contracts/roles';
 import { type Db, rows } from '../../platform/database.ts';
+import { IS_STAFF } from '../../platform/staff-sql.ts';
 
 export type StaffRow = Readonly<{
   user_id: number;
@@ -16,7 +17,7 @@ const COLUMNS = 'u.user_id, u.email, u.first_name, u.last_name, u.role_id, u.dis
 export const lockStaff = (trx: Db, userIds: readonly number[]): Promise<StaffRow[]> =>
   rows(
     trx,
-    `SELECT ${COLUMNS} FROM users u WHERE u.user_id = ANY (?) AND u.role_id = ANY (?)
-     ORDER BY u.user_id FOR NO KEY UPDATE`,
-    [[...userIds], [...STAFF]],
+    `SELECT ${COLUMNS} FROM users u WHERE u.user_id = ANY (?) AND ${IS_STAFF('u.role_id')}
+      ORDER BY u.user_id FOR NO KEY UPDATE`,
+    [[...userIds]],
   );

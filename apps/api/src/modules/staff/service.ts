@@ -14,7 +14,8 @@ import { deleteSecondStep, insertStaff, setDisabled, setRole, voidLinks } from '
 import { askForMail } from '../accounts/mail-jobs.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
 import { AUDIT_SOURCE, EVENT_COLUMNS, type EventRow } from './audit-repository.ts';
-import { lockStaff, type StaffRow } from './repository.ts';
+import type { StaffRow } from './repository.ts';
+import { assertCovers, lockCaller, roleInLog } from './roles.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'now' | 'ended'>;
 
@@ -27,7 +28,8 @@ function reasonOf(given: string): string {
 /**
  * Creates a staff account without a password: a link to set one is mailed, and the first sign-in sets up the
  * authenticator.
- * @throws DomainError STAFF.EMAIL_TAKEN, ERROR.BAD_REQUEST for a blank first name or reason
+ * @throws DomainError STAFF.EMAIL_TAKEN, ERROR.BAD_REQUEST for a blank first name or reason; as `lockCaller`,
+ * `assertCovers`
  */
 export async function addStaff(deps: StaffDeps, caller: Caller, request: AddStaffRequest): Promise<void> {
   const email = normalEmail(request.email);
@@ -37,9 +39,11 @@ export async function addStaff(deps: StaffDeps, caller: Caller, request: AddStaf
   const at = deps.now();
   const { role_id } = request;
   await deps.db.transaction(async (trx) => {
+    await lockCaller(trx, caller);
+    await assertCovers(trx, caller, role_id, true);
     const user_id = await insertStaff(trx, { email, first_name, last_name, role_id }, at);
     if (user_id === undefined) throw new DomainError('STAFF.EMAIL_TAKEN');
-    const details = { before: null, after: role_id, reason };
+    const details = { before: null, after: roleInLog(role_id), reason };
     await recordStaffAction(trx, caller, { kind: 'staff_added', at, user_id, subject: 'staff', details });
     const origin = caller.origin ?? { ip: '', user_agent: '' };
     await askForMail(trx, { kind: 'reset', email, lang: null, origin });
@@ -51,14 +55,14 @@ const ABOVE: readonly RoleId[] = [ROLE.OWNER, ROLE.ADMIN];
 /** What changed in the access of a colleague, with its values. */
 type AccessChange = {
   kind: 'staff_role_changed' | 'staff_disabled' | 'staff_enabled' | 'second_step_reset';
-  before: number | boolean;
-  after: number | boolean;
+  before: number | boolean | string;
+  after: number | boolean | string;
 };
 
 /**
  * Changes a colleague's access, records why, and ends their sessions, so that it takes effect at once.
- * @throws DomainError ERROR.NOT_FOUND for non-staff, STAFF.NOT_YOURSELF, STAFF.OWNER_ONLY, AUTH.REQUIRED when the caller's
- * access was changed meanwhile, ERROR.BAD_REQUEST for a blank reason
+ * @throws DomainError ERROR.NOT_FOUND for non-staff, STAFF.NOT_YOURSELF, STAFF.OWNER_ONLY, ROLE.BEYOND, AUTH.REQUIRED when
+ * the caller's access was changed meanwhile, ERROR.BAD_REQUEST for a blank reason
  */
 async function change(
   deps: StaffDeps,
@@ -68,17 +72,14 @@ async function change(
 ): Promise<void> {
   const reason = reasonOf(given);
   const ended = await deps.db.transaction(async (trx) => {
-    const locked = await lockStaff(trx, [user_id, caller.user_id]);
-    const colleague = locked.find((one) => one.user_id === user_id);
-    if (colleague === undefined) throw new DomainError('ERROR.NOT_FOUND');
     // Prevents privilege escalation, and keeps at least one owner.
     if (user_id === caller.user_id) throw new DomainError('STAFF.NOT_YOURSELF');
-    // A colleague may have changed the caller's access since the request began: of two owners who remove each other, one stays.
-    const self = locked.find((one) => one.user_id === caller.user_id);
-    if (self === undefined || self.disabled || self.role_id !== caller.role_id)
-      throw new DomainError('AUTH.REQUIRED');
-    if (ABOVE.includes(colleague.role_id) && self.role_id !== ROLE.OWNER)
+    const locked = await lockCaller(trx, caller, [user_id]);
+    const colleague = locked.find((one) => one.user_id === user_id);
+    if (colleague === undefined) throw new DomainError('ERROR.NOT_FOUND');
+    if (ABOVE.includes(colleague.role_id) && caller.role_id !== ROLE.OWNER)
       throw new DomainError('STAFF.OWNER_ONLY');
+    await assertCovers(trx, caller, colleague.role_id);
     const at = deps.now();
     const { kind, before, after } = await work(trx, colleague, at);
     const details = { before, after, reason };
@@ -90,7 +91,7 @@ async function change(
 
 /**
  * Changes a colleague's role; role 1 makes them a customer.
- * @throws as `change`
+ * @throws as `change`; ROLE.NOT_FOUND for a role that was removed
  */
 export function changeRole(
   deps: StaffDeps,
@@ -99,9 +100,10 @@ export function changeRole(
   { role_id: role, reason }: { role_id: RoleId; reason: string },
 ): Promise<void> {
   return change(deps, caller, { user_id, reason }, async (trx, { role_id }) => {
+    if (isStaff(role)) await assertCovers(trx, caller, role, true);
     await setRole(trx, user_id, role);
     if (!isStaff(role)) await deleteSecondStep(trx, user_id);
-    return { kind: 'staff_role_changed', before: role_id, after: role };
+    return { kind: 'staff_role_changed', before: roleInLog(role_id), after: roleInLog(role) };
   });
 }
 

@@ -38,6 +38,7 @@ describe('GET /admin/staff', () => {
       first_name: 'Nok',
       last_name: expect.any(String),
       role_id: 6,
+      role_name: null,
       disabled: false,
       enrolled: true,
       seen_at: expect.any(String),

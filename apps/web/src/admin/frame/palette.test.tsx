@@ -39,7 +39,7 @@ const CODES = {
   parcels: [
     { parcel_id: 3, so_no: 'SO20261120000001', code: 'EX12345678TH', carrier: null, state: 'shipped' },
   ],
-  staff: [{ user_id: 9, name: 'ไพลิน', email: 'p@example.com', role_id: 5 }],
+  staff: [{ user_id: 9, name: 'ไพลิน', email: 'p@example.com', role_id: 5, role_name: null }],
 };
 
 async function open(role: RoleId = ROLE.ADMIN) {

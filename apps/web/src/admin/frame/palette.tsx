@@ -27,7 +27,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { adminPaths } from '../paths.ts';
 import { useStatusName } from '../shared/order-names.ts';
 import { statusWord } from '../shared/return-words.ts';
-import { ROLE_KEYS } from '../shared/role-keys.ts';
+import { useRoleName } from '../shared/use-role-name.ts';
 import styles from './palette.module.css';
 import { useActs } from './palette-acts.ts';
 import { useFind } from './use-find.ts';
@@ -254,6 +254,7 @@ function useGroups(
 ): readonly Group[] {
   const { t } = useTranslation('admin');
   const language = useLanguage();
+  const roleName = useRoleName();
   const status = useStatusName();
   const acts = useActs();
   const words = q.toLowerCase().split(/\s+/);
@@ -370,7 +371,7 @@ function useGroups(
             </small>
           </>
         ),
-        end: t(`roles.${ROLE_KEYS[colleague.role_id]}`),
+        end: roleName(colleague.role_id, colleague.role_name),
       })),
     },
     {

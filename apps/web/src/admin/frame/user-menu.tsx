@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts';
 import { displayName, selectProfile, signOut } from '../../features/session/index.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ROLE_KEYS } from '../shared/role-keys.ts';
+import { useRoleName } from '../shared/use-role-name.ts';
 import { LanguageLink } from './language-link.tsx';
 import styles from './user-menu.module.css';
 
@@ -15,10 +15,12 @@ const initials = (name: string): string => [...name].slice(0, 2).join('');
 
 /** Name and role of the user at the foot of the menu; opens their own acts. */
 export function UserMenu() {
-  const { t } = useTranslation('admin');
+  const roleName = useRoleName();
   const profile = useSelector(selectProfile);
   if (profile === null) return null;
   const name = displayName(profile);
+  const custom = profile.custom_role;
+  const names = custom === undefined ? null : { th: custom.name_th, en: custom.name_en };
   return (
     <div className={styles.me}>
       <Dropdown
@@ -30,7 +32,7 @@ export function UserMenu() {
               {initials(name)}
             </span>
             <span className={styles.who}>
-              {name} {isStaff(profile.role_id) && <small>{t(`roles.${ROLE_KEYS[profile.role_id]}`)}</small>}
+              {name} {isStaff(profile.role_id) && <small>{roleName(profile.role_id, names)}</small>}
             </span>
             <Icon name="chevronDown" size="s" />
           </>

@@ -1,6 +1,8 @@
 import { FIELD_NAMES } from '@mali/contracts/field-names';
 import type { FieldChange } from '@mali/contracts/history';
 import { LISTING_FILTERS } from '@mali/contracts/listing-filters';
+import type { Label } from '@mali/contracts/lists/definition';
+import { PERMISSION_WORDS } from '@mali/contracts/permission-areas';
 import { ROLE, STAFF } from '@mali/contracts/roles';
 import { SHOP_STATES } from '@mali/contracts/site-values';
 import { formatDateTime } from '@mali/thai/dates';
@@ -11,6 +13,7 @@ import { useStatusName } from './order-names.ts';
 import { ROLE_KEYS } from './role-keys.ts';
 
 type Value = FieldChange['from'];
+const WORDS: Readonly<Record<string, Label | undefined>> = PERMISSION_WORDS;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** The value of a field in the words of the user: roles and statuses are numbers, moments are in Bangkok. */
@@ -26,6 +29,11 @@ export function useFieldValue(): (field: string, value: Value) => string {
       if (role !== undefined) return t(`roles.${ROLE_KEYS[role]}`);
       if (value === ROLE.CUSTOMER) return t('roles.customer');
     }
+    if (field === 'permissions' && typeof value === 'string')
+      return value
+        .split(', ')
+        .map((name) => WORDS[name]?.[language] ?? name)
+        .join(', ');
     if (field === 'filters' && typeof value === 'string')
       return value
         .split(', ')

@@ -1,4 +1,5 @@
 import type { AdminOrdersCounts } from '@mali/contracts/admin-orders';
+import type { ShopRole } from '@mali/contracts/custom-roles';
 import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { REFUND_LIST } from '@mali/contracts/lists/refunds';
@@ -165,9 +166,20 @@ export function colleague(user_id: number, overrides: Partial<StaffMember> = {})
     first_name: 'มานี',
     last_name: `คนที่ ${user_id}`,
     role_id: 7,
+    role_name: null,
     disabled: false,
     enrolled: true,
     seen_at: '2026-11-21T03:00:00.000Z',
+    ...overrides,
+  };
+}
+
+/** A role that the shop has made, for work on stock. */
+export function shopRole(role_id: number, overrides: Partial<ShopRole> = {}): ShopRole {
+  return {
+    ...{ role_id, revision: 1, name_th: 'หัวหน้าคลัง', name_en: 'Head of stock', active: true },
+    permissions: ['stock:read', 'stock:edit'],
+    holders: [],
     ...overrides,
   };
 }

@@ -45,6 +45,7 @@ export function RecordPage<T>({
     | 'customers'
     | 'segments'
     | 'flows'
+    | 'roles'
     | 'reviews'
     | 'searchRules'
     | 'spokenNames'

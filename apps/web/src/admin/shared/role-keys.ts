@@ -1,4 +1,4 @@
-import type { StaffRole } from '@mali/contracts/roles';
+import type { BuiltInStaffRole } from '@mali/contracts/roles';
 
 /** Text key of each role. */
 export const ROLE_KEYS = {
@@ -9,4 +9,4 @@ export const ROLE_KEYS = {
   7: 'crm',
   8: 'content',
   80: 'agent',
-} as const satisfies Record<StaffRole, string>;
+} as const satisfies Record<BuiltInStaffRole, string>;

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import styles from './routes/staff.module.css';
 import { useAddStaffMutation } from './staff-calls.ts';
-import { Refusal, RoleSelect, roleOf } from './staff-parts.tsx';
+import { Refusal, RoleSelect, useRoleOf } from './staff-parts.tsx';
 
 const addSchema = yup.object({
   first_name: yup.string().trim().required('name'),
@@ -34,6 +34,7 @@ export function AddStaff({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const [add, adding] = useAddStaffMutation();
   const [role, setRole] = useState(String(ROLE.CRM));
+  const roleOf = useRoleOf();
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const form = useFormik({
     initialValues: { first_name: '', last_name: '', email: '', reason: '' },
@@ -70,7 +71,7 @@ export function AddStaff({ onClose }: { onClose: () => void }) {
         <RoleSelect value={role} onChange={setRole} />
         <TextArea {...field('reason')} label={t('staff.reason')} maxLength={TEXT.reason} />
         <p className={styles.note}>{t('staff.addNote')}</p>
-        <Button type="submit" wide busy={adding.isLoading}>
+        <Button type="submit" wide busy={adding.isLoading} disabled={roleOf(role) === undefined}>
           {t('staff.addSubmit')}
         </Button>
       </form>

@@ -52,6 +52,7 @@ import { segments } from './segments-en.ts';
 import { sending } from './sending-en.ts';
 import { shopSettings } from './settings-en.ts';
 import { shopPages } from './shop-pages-en.ts';
+import { shopRoles } from './shop-roles-en.ts';
 import { shortage } from './shortage-en.ts';
 import { siteState } from './site-state-en.ts';
 import { places, stock } from './stock-en.ts';
@@ -120,6 +121,7 @@ export const admin = {
   flows,
   mailings,
   segments,
+  shopRoles,
   calendar,
   reports,
   remittance,
@@ -184,6 +186,7 @@ export const admin = {
     reports: 'Reports',
     posts: 'Blog editor',
     staff: 'Staff',
+    roles: 'Roles',
     giveaways: 'Giveaways',
     transfers: 'Points',
     guests: 'Guests’ data',

@@ -52,6 +52,7 @@ import { segments } from './segments-th.ts';
 import { sending } from './sending-th.ts';
 import { shopSettings } from './settings-th.ts';
 import { shopPages } from './shop-pages-th.ts';
+import { shopRoles } from './shop-roles-th.ts';
 import { shortage } from './shortage-th.ts';
 import { siteState } from './site-state-th.ts';
 import { places, stock } from './stock-th.ts';
@@ -120,6 +121,7 @@ export const admin = {
   flows,
   mailings,
   segments,
+  shopRoles,
   calendar,
   reports,
   remittance,
@@ -178,6 +180,7 @@ export const admin = {
     posts: 'บทความ',
     transfers: 'โอนคะแนน',
     staff: 'พนักงาน',
+    roles: 'บทบาท',
     giveaways: 'แจกให้ลอง',
     guests: 'ลบข้อมูลผู้ซื้อ',
     products: 'สินค้า',

@@ -93,8 +93,8 @@ export default function AccountEntries({ onChosen }: { onChosen: () => void }) {
   }
   const { role_id } = profile;
   const work = [
-    mayInShop(role_id, 'menu:blog-editor') ? officeEntry(OFFICE.posts, t('blogEditor')) : null,
-    mayInShop(role_id, 'menu:create-order') && isPage(paths.chatOrder())
+    mayInShop(profile, 'menu:blog-editor') ? officeEntry(OFFICE.posts, t('blogEditor')) : null,
+    mayInShop(profile, 'menu:create-order') && isPage(paths.chatOrder())
       ? entry(paths.chatOrder(), t('createOrder'))
       : null,
     isStaff(role_id) ? officeEntry(OFFICE.start, t('backOffice')) : null,

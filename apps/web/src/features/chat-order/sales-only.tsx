@@ -27,7 +27,7 @@ export function SalesOnly({ children }: { children: ReactNode }) {
     // CHAT-04: a visitor is asked to sign in immediately.
     if (visitor) dispatch(popupOpened('login'));
   }, [visitor, dispatch]);
-  if (profile !== null && mayInShop(profile.role_id, 'order:create-chat')) return children;
+  if (profile !== null && mayInShop(profile, 'order:create-chat')) return children;
   return (
     <div className={cx(text.wrap, styles.gate)}>
       <PageMeta title={t('desk.title')} noIndex />

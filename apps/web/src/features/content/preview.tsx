@@ -33,7 +33,7 @@ export function Preview({ id }: { id: string }) {
   // Without the editor around it there is nothing to show.
   if (id === DRAFT_PREVIEW) return window.parent === window ? <Missing id={id} /> : <DraftPreview />;
   if (!known) return <Waiting />;
-  if (profile === null || !mayInShop(profile.role_id, 'layout:preview'))
+  if (profile === null || !mayInShop(profile, 'layout:preview'))
     return <Navigate to={paths.home()} replace />;
   return ID.test(id) ? <Shown id={Number(id)} /> : <Missing id={id} />;
 }

@@ -31,7 +31,7 @@ export function EntryPanel({ giveaway, state }: { giveaway: Giveaway; state: Giv
   const { t } = useTranslation('giveaways');
   const profile = useSelector(selectProfile);
   const known = useSelector(selectSessionKnown);
-  const member = profile !== null && mayInShop(profile.role_id, 'giveaway:enter');
+  const member = profile !== null && mayInShop(profile, 'giveaway:enter');
   if (profile === null) {
     if (!known) return <Waiting />;
     return state === 'open' ? <Visitor /> : <Outside state={state} />;

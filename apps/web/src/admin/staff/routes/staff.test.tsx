@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { FreshCode } from '../../../features/second-step/index.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
-import { colleague, listPageOf, staffStore } from '../../shared/fixtures.ts';
+import { colleague, listPageOf, shopRole, staffStore } from '../../shared/fixtures.ts';
 import { Component as Staff } from './staff.tsx';
 
 const boss = colleague(7, { role_id: ROLE.OWNER, first_name: 'อรทัย', last_name: '' });
@@ -24,7 +24,10 @@ function open(
   answer: () => Response = () => HttpResponse.json({ ok: true }),
   first: () => void = () => undefined,
 ) {
-  const lists = { staff: [boss, admin, crm, beginner, former] as readonly StaffMember[] };
+  const lists = {
+    staff: [boss, admin, crm, beginner, former] as readonly StaffMember[],
+    roles: [shopRole(1000)],
+  };
   const sent: unknown[] = [];
   const keep = async ({ request }: { request: Request }) => {
     const body = await request.text();
@@ -33,6 +36,7 @@ function open(
   };
   server.use(
     http.get('*/api/admin/views', () => HttpResponse.json({ views: [] })),
+    http.get('*/api/admin/roles', () => HttpResponse.json({ roles: lists.roles })),
     http.get('*/api/admin/staff/counts', () => HttpResponse.json({ views: {} })),
     http.get('*/api/admin/staff', () => listPageOf(lists.staff)),
     http.post('*/api/admin/staff', keep),
@@ -156,6 +160,18 @@ describe('an action on a colleague', () => {
     await waitFor(() =>
       expect(sent).toEqual([['/admin/staff/9/role', { role_id: ROLE.ACCOUNTANT, reason: 'ย้ายฝ่าย' }]]),
     );
+  });
+
+  it('gives a role that the shop has made', async () => {
+    const { user, sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'เปลี่ยนบทบาท: มานี' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'บทบาทของ มานี' }));
+    await dialog.findByRole('option', { name: 'หัวหน้าคลัง' });
+    await user.selectOptions(dialog.getByLabelText('บทบาท'), 'หัวหน้าคลัง');
+    expect(dialog.getByRole('link', { name: 'สิทธิ์' })).toHaveAttribute('href', '/admin/roles/1000');
+    await user.type(dialog.getByLabelText(WHY), 'ย้ายฝ่าย');
+    await user.click(dialog.getByRole('button', { name: 'เปลี่ยนบทบาท' }));
+    await waitFor(() => expect(sent).toEqual([['/admin/staff/9/role', { role_id: 1000, reason: 'ย้ายฝ่าย' }]]));
   });
 
   it('turns a former colleague into a customer after confirmation', async () => {

@@ -11,7 +11,7 @@ import { type ApiError, isApiError } from '../../../clients/api-error.ts';
 import { toastShown } from '../../../features/layout/index.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Suspense } from '../../../ui/suspense.tsx';
@@ -22,6 +22,7 @@ import { adminPaths } from '../../paths.ts';
 import { ActFields } from '../../shared/act-dialog.tsx';
 import { HistoryEntries } from '../../shared/history-entries.tsx';
 import { useAt } from '../../shared/use-at.ts';
+import { useRoleName } from '../../shared/use-role-name.ts';
 import {
   downloadStaff,
   type StaffChange,
@@ -29,7 +30,7 @@ import {
   useStaffCountsQuery,
   useStaffQuery,
 } from '../staff-calls.ts';
-import { Refusal, RoleSelect, roleOf } from '../staff-parts.tsx';
+import { Refusal, RoleSelect, useRoleOf } from '../staff-parts.tsx';
 import styles from './staff.module.css';
 
 /** Loads with its first opening: its form is half as large as the page. */
@@ -68,7 +69,7 @@ export function Component() {
   const mayLock = (colleague: StaffMember): boolean =>
     colleague.user_id !== me &&
     may(role, 'staff:lock') &&
-    (mayGive || (colleague.role_id !== ROLE.OWNER && colleague.role_id !== ROLE.ADMIN));
+    (role === ROLE.OWNER || (colleague.role_id !== ROLE.OWNER && colleague.role_id !== ROLE.ADMIN));
 
   const acts = (colleague: StaffMember) => {
     const history = (
@@ -128,11 +129,16 @@ export function Component() {
       mayExport
       acts={{ label: t('staff.access'), cell: acts }}
       actions={
-        mayGive && (
-          <Button size="m" onClick={() => setAdding(true)}>
-            {t('staff.add')}
-          </Button>
-        )
+        <>
+          <ButtonLink size="m" look="secondary" to={adminPaths.roles()}>
+            {t('shopRoles.title')}
+          </ButtonLink>
+          {mayGive && (
+            <Button size="m" onClick={() => setAdding(true)}>
+              {t('staff.add')}
+            </Button>
+          )}
+        </>
       }
     >
       <Suspense fallback={null}>{adding && <AddStaff onClose={() => setAdding(false)} />}</Suspense>
@@ -154,6 +160,7 @@ export function Component() {
 function useCells(): readonly ListCell<StaffMember>[] {
   const { t } = useTranslation('admin');
   const language = useLanguage();
+  const roleName = useRoleName();
   const at = useAt();
   return [
     {
@@ -165,7 +172,7 @@ function useCells(): readonly ListCell<StaffMember>[] {
         </>
       ),
     },
-    { key: 'role', cell: ({ role_id }) => optionWord(STAFF_LIST.filters.role, role_id, language) },
+    { key: 'role', cell: ({ role_id, role_name }) => roleName(role_id, role_name) },
     {
       key: 'state',
       cell: ({ disabled, enrolled }) => {
@@ -239,7 +246,7 @@ function ChangeRole({ colleague, onClose }: { colleague: StaffMember; onClose: (
   const [leaving, setLeaving] = useState(false);
   const name = nameOf(colleague);
   const { user_id } = colleague;
-  const role_id = roleOf(value);
+  const role_id = useRoleOf()(value);
   if (leaving) return <Confirm act="leave" colleague={colleague} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={t('staff.changing', { name })}>
