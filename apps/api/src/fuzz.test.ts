@@ -43,11 +43,11 @@ import { GATEWAY_KINDS, gatewaysOf, openGateway } from './modules/payments/gatew
 import { CONNECTED_CARRIERS, webhookOf } from './modules/shipping/connected-carriers.ts';
 import { slipJpeg } from './modules/slips/fixtures.ts';
 import { linkSubject } from './modules/slips/present.ts';
-import { seal } from './modules/transfers/seal.ts';
 import { linkSubject as transferSubject } from './modules/transfers/service.ts';
 import { type Caller, hashToken } from './platform/auth.ts';
 import { preparedRows, rows } from './platform/database.ts';
 import { signLink } from './platform/links.ts';
+import { seal } from './platform/seal.ts';
 import { testApp } from './testing.ts';
 import { FULL, runs, type Schema, spoilt, validValues } from './testing-values.ts';
 
@@ -1046,7 +1046,7 @@ async function registerReceipts(): Promise<string[]> {
   for (let n = 0; n < 2; n += 1) {
     const request_key = randomUUID();
     const sealed = (what: string, plain: Uint8Array) =>
-      seal(config.totpKey, `${what} ${user_id} ${request_key}`, plain);
+      seal(config.totpKey, 'points transfer', `${what} ${user_id} ${request_key}`, plain);
     const file = (what: string) => files.put(sealed(what, picture), { area: 'transfers', extension: 'seal' });
     const [row] = await db('points_transfers').insert(
       {

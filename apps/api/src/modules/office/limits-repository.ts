@@ -1,4 +1,3 @@
-import type { RoleId } from '@mali/contracts/roles';
 import { type Db, rows } from '../../platform/database.ts';
 
 export type LimitKind = 'staff_low_stock' | 'staff_limit_reached';
@@ -45,12 +44,4 @@ export const newCrossings = (trx: Db, below: number, at: Date): Promise<CrossedL
      )
      SELECT c.* FROM crossed c JOIN made USING (kind, subject) ORDER BY c.kind, c.subject`,
     [below, at, at, at, at, at],
-  );
-
-/** Staff of these roles who may sign in. */
-export const staffOfRoles = (db: Db, roles: readonly RoleId[]): Promise<{ user_id: number }[]> =>
-  rows(
-    db,
-    'SELECT user_id FROM users WHERE role_id = ANY(?::int[]) AND NOT disabled AND deleted_at IS NULL ORDER BY user_id',
-    [`{${roles.join(',')}}`],
   );

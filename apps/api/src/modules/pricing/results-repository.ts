@@ -1,4 +1,3 @@
-import type { RoleId } from '@mali/contracts/roles';
 import type { PriceBasis } from '@mali/pricing/kept-goods';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
@@ -75,12 +74,4 @@ export const budgetsOfOrder = (db: Db, so_no: string): Promise<{ promo_id: numbe
     `SELECT p.promo_id FROM promotions p WHERE p.budget IS NOT NULL AND p.stage = 'live'
        AND p.promo_id IN (SELECT d.promo_id FROM order_discounts d WHERE d.so_no = ?) ORDER BY p.promo_id`,
     [so_no],
-  );
-
-/** Staff of these roles who may sign in. */
-export const peopleOfRoles = (db: Db, roles: readonly RoleId[]): Promise<{ user_id: number }[]> =>
-  rows(
-    db,
-    'SELECT user_id FROM users WHERE role_id = ANY(?::int[]) AND NOT disabled AND deleted_at IS NULL ORDER BY user_id',
-    [`{${roles.join(',')}}`],
   );

@@ -4,10 +4,10 @@ import { ROLE } from '@mali/contracts/roles';
 import { buildUser, buildVariant } from '@mali/db/builders';
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seal } from '../../platform/seal.ts';
 import { testApp } from '../../testing.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
-import { seal } from '../transfers/seal.ts';
 
 /** Staff-only operations, and what is logged of them; tested below or in the test of the module. */
 const WRITTEN: Readonly<Record<string, string>> = {
@@ -574,7 +574,12 @@ test('every change by staff, and every access to personal data, is logged with a
       ...{ user_id: customer.user_id, request_key, submitted_at: s.clock.now, due_at: s.clock.now },
       ...{ card: 'c', card_number: '•••• 1', receipt_id: 'R1', receipt_amount: 100, id_copy_file: 'a' },
       receipt_file: 'b',
-      sealed: seal(s.t.deps.config.totpKey, `person ${customer.user_id} ${request_key}`, person),
+      sealed: seal(
+        s.t.deps.config.totpKey,
+        'points transfer',
+        `person ${customer.user_id} ${request_key}`,
+        person,
+      ),
     },
     ['transfer_id'],
   );
