@@ -55,6 +55,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/conversations/conversation-repository.ts': ['condition'],
   'modules/customers/customer-list-repository.ts': ['account', 'order'],
   'modules/customers/customer-repository.ts': ['conversation', 'line', 'sql'],
+  // One of two columns; a call of the queue with one of two times, written out in the file.
+  'modules/webhooks/message-repository.ts': ['column', 'job'],
   // The condition of a segment.
   'modules/mailings/mailing-repository.ts': ['rule'],
   // Conditions of a rule by name from the code; what is sent with it is bound.

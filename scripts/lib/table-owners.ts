@@ -88,6 +88,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   reports: ['report_sales', 'report_changes', 'report_state', 'report_differences'],
   customers: ['customers', 'customer_notes', 'customer_changes', 'segments', 'privacy_requests'],
+  webhooks: ['webhook_endpoints', 'webhook_messages', 'webhook_attempts', 'webhook_goods'],
   mailings: ['mailings', 'mailing_recipients'],
   accounting: ['accounting_closings', 'gateway_payouts', 'gateway_payout_rows'],
   recalls: ['recalls', 'recall_lots', 'recall_orders'],

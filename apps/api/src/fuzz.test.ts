@@ -924,6 +924,15 @@ async function fillPurse(): Promise<void> {
     ...{ subject_th: 'ข่าว', subject_en: 'News', text_th: 'ข่าว', text_en: 'News' },
   };
   const [draft] = await db('mailings').insert({ ...news, made_at: new Date() }, ['mailing_id']);
+  const hook = { name: 'ERP', url: 'https://erp.example.com/', kinds: ['order.paid'] };
+  const made = { ...hook, request_key: randomUUID() };
+  const { endpoint_id } = (await ask('POST', '/admin/webhooks', 'role 0', made)).endpoint;
+  const { message_id } = await ask('POST', `/admin/webhooks/${endpoint_id}/test`, 'role 0');
+  Object.assign(known, { endpoint_id: [endpoint_id], message_id: [message_id] });
+  known.makeWebhook = [{ ...hook, request_key: randomUUID() }];
+  known.changeWebhook = [{ ...hook, kinds: ['order.placed'], revision: 1 }];
+  known.setWebhookState = [{ state: 'active' }];
+  known.replayWebhook = [{ message_id, from: null, until: null, failed_only: false }];
   known.makeMailing = [news];
   known.changeMailing = [{ ...news, revision: 1 }];
   known.mailing_id = [draft.mailing_id];

@@ -44,6 +44,7 @@ export const HISTORY_RECORDS = {
   site: 'site:read',
   'site-dialog': 'site:read',
   staff: 'staff:read',
+  webhook: 'shop:set-up',
 } as const satisfies Record<string, Permission>;
 
 /** The permission for the history of a record; null when there is none of such records. */

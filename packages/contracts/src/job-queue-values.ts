@@ -40,6 +40,9 @@ export const JOB_KINDS: Readonly<Record<string, { group: JobGroup; name: Label }
     'watch-wishes': ['แจ้งสินค้าที่รออยู่', 'Notices of wished goods'],
     'queue-mailings': ['เริ่มส่งข่าวถึงลูกค้า', 'News to customers begun'],
     'send-mailings': ['ส่งข่าวถึงลูกค้า', 'News to customers'],
+    'webhook-send': ['เว็บฮุก', 'Webhooks'],
+    'watch-goods-webhooks': ['เว็บฮุกของสินค้าและสต็อก', 'Webhooks of products and stock'],
+    'requeue-webhooks': ['เว็บฮุกที่ค้าง', 'Webhooks taken up again'],
     'mailing-test': ['ส่งข่าวทดลอง', 'Tests of news'],
   }),
   ...of('delivery', {
@@ -117,6 +120,7 @@ export const JOB_KINDS: Readonly<Record<string, { group: JobGroup; name: Label }
     'forget-conversations': ['ลบบทสนทนาเก่า', 'Old conversations removed'],
     'forget-failed-jobs': ['ลบงานที่เลิกทำนานแล้ว', 'Jobs given up long ago removed'],
     'forget-import-files': ['ลบไฟล์นำเข้าเก่า', 'Old import files removed'],
+    'forget-webhooks': ['ลบบันทึกเว็บฮุกเก่า', 'Old webhooks removed'],
     'forget-keys': ['ลบคีย์คำขอเก่า', 'Old request keys removed'],
     'forget-messages': ['ลบข้อความเก่า', 'Old messages removed'],
     'forget-notifications': ['ลบแจ้งเตือนเก่า', 'Old notifications removed'],

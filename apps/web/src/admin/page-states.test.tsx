@@ -101,6 +101,7 @@ const NOTHING = {
   orders: [],
   segments: [],
   mailings: [],
+  endpoints: [],
   per_week: 2,
   ...{ payouts: [], gateways: [], open_charges: [] },
   ...{ places: [], branches: [], versions: [], rule: 'list' },

@@ -42,11 +42,12 @@ export async function eraseGuest(deps: Deps, caller: Caller, request: { email: s
       const orders = await requireClosedOrders(trx, { email });
       const messages = await messagesOf(trx, email);
       if (orders.length === 0 && messages === 0) throw new DomainError('ERROR.NOT_FOUND');
-      await erase(trx, { email });
+      const at = deps.now();
+      await erase(trx, { email }, at);
       const details = { orders: orders.map(({ so_no }) => so_no).join(', '), messages };
       const event = {
         kind: 'guest_erased',
-        at: deps.now(),
+        at,
         user_id: null,
         subject: SUBJECT,
         details,
