@@ -57,6 +57,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/customers/customer-repository.ts': ['conversation', 'line', 'sql'],
   // One of two columns; a call of the queue with one of two times, written out in the file.
   'modules/webhooks/message-repository.ts': ['column', 'job'],
+  // Constants: when orders count from, and a member's own goods by the kind of a flow.
+  'modules/flows/flow-repository.ts': ['moment', 'own'],
   // The condition of a segment.
   'modules/mailings/mailing-repository.ts': ['rule'],
   // Conditions of a rule by name from the code; what is sent with it is bound.

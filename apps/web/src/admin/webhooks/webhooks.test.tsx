@@ -68,7 +68,9 @@ it('an endpoint is made with its events, its secret is shown once, and a colleag
   await user.click(screen.getByRole('button', { name: 'เพิ่มเว็บฮุก' }));
   const dialog = within(screen.getByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'เพิ่มและดูรหัสลับ' }));
-  expect(dialog.getByRole('alert')).toHaveTextContent('เลือกอย่างน้อยหนึ่งเหตุการณ์');
+  const faults = dialog.getAllByRole('alert').map(({ textContent }) => textContent);
+  expect(faults).toEqual(['ใส่ชื่อ', 'ใส่ที่อยู่ที่ขึ้นต้นด้วย https://', 'เลือกอย่างน้อยหนึ่งเหตุการณ์']);
+  expect(sent).toEqual([]);
   await user.type(dialog.getByRole('textbox', { name: 'ชื่อ' }), 'คลัง');
   const url = dialog.getByRole('textbox', { name: /^ที่อยู่ปลายทาง/ });
   await user.type(url, 'https://db.internal/');
@@ -95,7 +97,7 @@ it('an endpoint is made with its events, its secret is shown once, and a colleag
 });
 
 it('the log shows what arrived and why not, with what was sent; one message or a period is sent again', async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const replayed: ReplayWebhook[] = [];
   const failing = message(7, { state: 'failed', attempts: 10, last_status: null, last_error: 'TIMEOUT' });
   const detail: WebhookMessageDetail = {
@@ -108,7 +110,7 @@ it('the log shows what arrived and why not, with what was sent; one message or a
     ),
     http.get('*/api/admin/webhooks/1/messages', ({ request }) => {
       const { search } = new URL(request.url);
-      asked.push(search);
+      queries.push(search);
       return search.includes('before')
         ? HttpResponse.json({ messages: [message(2, { kind: 'test', about: '' })], next: null })
         : HttpResponse.json({ messages: [message(8), failing], next: 7 });
@@ -127,7 +129,7 @@ it('the log shows what arrived and why not, with what was sent; one message or a
   const dialog = within(screen.getByRole('dialog', { name: 'ข้อความ #7' }));
   expect(await dialog.findByText(/webhook-id: msg_abc/)).toHaveTextContent('{"type":"order.paid"}');
   expect(dialog.getByText('down')).toBeInTheDocument();
-  await user.keyboard('{Escape}');
+  await user.click(dialog.getByRole('button', { name: 'ปิด' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   await user.click(table.getByRole('button', { name: 'ส่งอีกครั้ง: ชำระเงินแล้ว #7' }));
@@ -145,6 +147,6 @@ it('the log shows what arrived and why not, with what was sent; one message or a
   await user.click(screen.getByRole('button', { name: 'เก่ากว่า' }));
   expect(await screen.findByRole('button', { name: 'ทดสอบ #2' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'ส่งไม่สำเร็จ' }));
-  await waitFor(() => expect(asked.at(-1)).toBe('?state=failed'));
-  expect(asked).toContain('?before=7');
+  await waitFor(() => expect(queries.at(-1)).toBe('?state=failed'));
+  expect(queries).toContain('?before=7');
 });
