@@ -114,7 +114,7 @@ export function MessageLog({ endpoint }: { endpoint: Webhook }) {
                     key: 'kind',
                     head: t('webhooks.event'),
                     cell: ({ kind, about, message_id }) => (
-                      <>
+                      <div>
                         <LinkButton
                           inline
                           aria-label={`${kindName(kind)} #${message_id}`}
@@ -123,7 +123,7 @@ export function MessageLog({ endpoint }: { endpoint: Webhook }) {
                           {kindName(kind)}
                         </LinkButton>
                         {about !== '' && <small>{about}</small>}
-                      </>
+                      </div>
                     ),
                   },
                   { key: 'made', head: t('webhooks.made'), cell: ({ made_at }) => at(made_at) },
