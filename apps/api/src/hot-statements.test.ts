@@ -2,6 +2,7 @@ import { refreshListing } from '@mali/db';
 import { buildCode, buildUser, setStock } from '@mali/db/builders';
 import { fillCatalogue } from '@mali/db/bulk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { orderJobs } from './modules/order-management/jobs.ts';
 import { ADDRESS } from './modules/orders/fixtures.ts';
 import { type TestApp, testApp } from './testing.ts';
 
@@ -13,6 +14,7 @@ const PRODUCTS = 400;
 let t: TestApp;
 let code: string;
 let headers: Record<string, string>;
+let jobs: ReturnType<typeof orderJobs>['tasks'];
 beforeAll(async () => {
   t = await testApp({ DATABASE_POOL: '2', COD_MAX_BAHT: '1000000', RATE_SCALE: '1000' });
   await fillCatalogue(t.deps.db, PRODUCTS);
@@ -22,6 +24,7 @@ beforeAll(async () => {
   code = (await buildCode(t.deps.db, { kind: 'percent', discount: 10, per_customer: 99, usage_limit: 999 }))
     .code;
   headers = t.bearer(await buildUser(t.deps.db));
+  jobs = orderJobs({ ...t.deps, sendMail: async () => undefined }).tasks;
 }, 60_000);
 afterAll(() => t.close());
 
@@ -41,7 +44,11 @@ async function order(n: number, promo_code: string | null) {
   const { total } = await post('/cart_process', { items, ...chosen });
   const units = items.map(({ mat_var_id }) => ({ mat_var_id }));
   const request = { items: units, delivery_address: ADDRESS, payment_method: 'cod', total, ...chosen };
-  await post('/process_order', request, { 'idempotency-key': `hot-statements-${n}-${promo_code}` });
+  const { so_no } = await post('/process_order', request, {
+    'idempotency-key': `hot-statements-${n}-${promo_code}`,
+  });
+  // What the worker does for each order.
+  await jobs['order-placed']?.({ so_no }, {} as never);
 }
 
 const PATHS: Record<string, (n: number) => Promise<unknown>> = {

@@ -1,4 +1,4 @@
-import { type Db, firstRow } from './database.ts';
+import { type Db, firstRow, preparedRow, preparedRows } from './database.ts';
 import type { JobDeps } from './jobs.ts';
 import type { MailFile } from './mail.ts';
 
@@ -30,7 +30,7 @@ export async function storeMail(
   { dedupe, to, subject, text, html, unsubscribe, attachment }: OneMail,
   at: Date,
 ): Promise<number | undefined> {
-  const stored = await firstRow<{ mail_id: number }>(
+  const stored = await preparedRow<{ mail_id: number }>(
     db,
     `INSERT INTO mails (dedupe, recipient, subject, body_text, body_html, unsubscribe_url, created_at, attachment_name,
        attachment)
@@ -64,7 +64,7 @@ export async function sendStoredMail(
   dedupe: string,
   { secret = false }: { secret?: boolean } = {},
 ): Promise<void> {
-  const mail = await firstRow<StoredMail>(
+  const mail = await preparedRow<StoredMail>(
     db,
     `SELECT mail_id, recipient, subject, body_text, body_html, unsubscribe_url, attachment_name, attachment FROM mails
      WHERE dedupe = ? AND sent_at IS NULL`,
@@ -81,7 +81,10 @@ export async function sendStoredMail(
     throw error;
   }
   const forget = secret && config.smtpUrl !== null ? `, body_text = '', body_html = ''` : '';
-  await db.raw(`UPDATE mails SET sent_at = ?, failed_at = NULL${forget} WHERE mail_id = ?`, [now(), id]);
+  await preparedRows(db, `UPDATE mails SET sent_at = ?, failed_at = NULL${forget} WHERE mail_id = ?`, [
+    now(),
+    id,
+  ]);
 }
 
 /** Stores and sends a mail, both idempotent by `dedupe`: a retried job sends the stored one. */

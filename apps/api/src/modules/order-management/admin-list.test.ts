@@ -4,7 +4,7 @@ import { buildUser, buildVariant } from '@mali/db/builders';
 import { fillOrders } from '@mali/db/bulk-orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatement, exportStatement, pageStatement, readListQuery } from '../../platform/list-query.ts';
-import { fillShipBy, refusedStatement } from '../orders/index.ts';
+import { fillShipBy, refusedStatement, screeningStatement } from '../orders/index.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
 import { EXPORT_COLUMNS, ORDER_SOURCE, orderSource, PAGE_COLUMNS } from './admin-list-repository.ts';
 
@@ -632,6 +632,16 @@ describe('with many orders', () => {
     expect(found).toHaveLength(50);
     expect(plan).not.toMatch(/Seq Scan on orders/);
     expect(plan).toContain('orders_search');
+  });
+
+  it('what the rules need to know about an order is found by indexes, whatever its customer', async () => {
+    const order = await s.db('orders').where('payment_method', 'cod').first();
+    const { sql, bindings } = screeningStatement(order, { cards: START, refused: START });
+    const statement = s.db.raw(sql, bindings).toSQL().toNative().sql;
+    const { rows } = await s.db.raw(`EXPLAIN (GENERIC_PLAN) ${statement}`);
+    const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
+    expect(plan).not.toMatch(/Seq Scan on orders/);
+    for (const index of ['orders_email', 'orders_member_newest', 'orders_search']) expect(plan).toContain(index);
   });
 
   it('a search reads the trigram index', async () => {

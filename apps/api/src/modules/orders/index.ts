@@ -56,6 +56,7 @@ export {
   refusedStatement,
   releaseHold,
   screenAgain,
+  screeningStatement,
   unscreenedOrders,
 } from './screening-repository.ts';
 export {

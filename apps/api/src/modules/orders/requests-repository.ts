@@ -1,5 +1,5 @@
 import type { CancelRequestStatus } from '@mali/contracts/order-status';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { type Db, firstRow, preparedRow, rows } from '../../platform/database.ts';
 
 /** A customer's request to cancel an order. */
 export type CancelRequestRow = {
@@ -31,7 +31,7 @@ export type PackingHolds = {
 };
 
 export async function packingHolds(db: Db, so_no: string): Promise<PackingHolds> {
-  const found = await firstRow<PackingHolds>(
+  const found = await preparedRow<PackingHolds>(
     db,
     `SELECT coalesce(bool_or(q.kind = 'cancel'), false) AS cancel, coalesce(bool_or(q.kind = 'hold'), false) AS hold,
        coalesce(bool_or(q.kind = 'stock'), false) OR EXISTS (

@@ -1,7 +1,7 @@
 import type { ScreeningRules } from '@mali/contracts/screening-values';
-import { type Db, firstRow, rows, type SqlPart } from '../../platform/database.ts';
+import { type Db, firstRow, preparedRow, preparedRows, rows, type SqlPart } from '../../platform/database.ts';
 import { REFUSED_BY_CUSTOMER, REFUSED_ORDER } from '../../platform/refused-orders.ts';
-import type { OrderRow } from './repository.ts';
+import { ORDER_COLUMNS, type OrderRow } from './repository.ts';
 import { fraudKeys, phoneDigits, type ScreeningFacts, type StoredReason } from './screening-rules.ts';
 
 export type ScreeningVersion = {
@@ -13,7 +13,7 @@ export type ScreeningVersion = {
 
 /** The rules in force; undefined: the shop has not set its own. */
 export const lastScreening = (db: Db): Promise<ScreeningVersion | undefined> =>
-  firstRow(
+  preparedRow(
     db,
     `SELECT v.version_id, v.created_at, v.rules,
        (SELECT coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email) FROM users u
@@ -39,7 +39,7 @@ export async function insertScreeningRules(
 
 /** An order, its row locked until the end of the transaction. */
 export const lockedOrder = (trx: Db, so_no: string): Promise<OrderRow | undefined> =>
-  firstRow(trx, 'SELECT * FROM orders WHERE so_no = ? FOR UPDATE', [so_no]);
+  preparedRow(trx, `SELECT ${ORDER_COLUMNS} FROM orders o WHERE so_no = ? FOR UPDATE`, [so_no]);
 
 /** Orders that are read for a rule: a customer of thousands is not read in full. */
 const ORDERS_READ = 500;
@@ -70,19 +70,14 @@ export async function refusedBefore(
 
 /**
  * What the rules need to know about an order and its customer: of the account, of guests by e-mail. Refused parcels are
- * found by phone as well. One statement, each part by an index.
+ * found by phone as well. One statement, each part by an index, also by its generic plan (admin-list.test.ts).
  * @param since for cards, and for refused parcels
  */
-export async function screeningFacts(
-  db: Db,
-  order: OrderRow,
-  since: { cards: Date; refused: Date },
-): Promise<ScreeningFacts> {
+export function screeningStatement(order: OrderRow, since: { cards: Date; refused: Date }): SqlPart {
   const keys = keysOf(order);
   const phone = phoneDigits(order.delivery_address.mobile);
-  const found = await firstRow<Omit<ScreeningFacts, 'total' | 'isCod'>>(
-    db,
-    `WITH own AS MATERIALIZED (
+  return {
+    sql: `WITH own AS MATERIALIZED (
        (SELECT c.so_no, c.doc_status, c.payment_method, c.placed_at FROM orders c WHERE c.email = ?
         ORDER BY c.placed_at DESC LIMIT ${ORDERS_READ})
        UNION
@@ -117,20 +112,33 @@ export async function screeningFacts(
          WHERE c.so_no <> ? AND c.status_at >= ? AND (
            ${REFUSED_ORDER})
          ORDER BY c.placed_at DESC LIMIT 50) r), '[]') AS refused`,
-    [
+    bindings: [
       ...[order.email, order.user_id, since.cards, phone, phone, order.so_no],
       ...[order.user_id, `e:${order.email}`, `p:${phone}`],
       ...[keys.address, keys.phone, keys.address, keys.phone, order.so_no],
       ...[order.user_id, order.email, phone, order.so_no, since.refused],
     ],
-  );
+  };
+}
+
+/** The facts of `screeningStatement`. */
+export async function screeningFacts(
+  db: Db,
+  order: OrderRow,
+  since: { cards: Date; refused: Date },
+): Promise<ScreeningFacts> {
+  const { sql, bindings } = screeningStatement(order, since);
+  const found = await preparedRow<Omit<ScreeningFacts, 'total' | 'isCod'>>(db, sql, bindings);
   if (found === undefined) throw new Error(`no facts about ${order.so_no}`);
   return { ...found, total: order.total, isCod: order.payment_method === 'cod' };
 }
 
 /** Records that the rules were applied to an order. */
 export async function insertScreening(db: Db, so_no: string, at: Date): Promise<void> {
-  await db.raw('INSERT INTO order_screenings (so_no, at) VALUES (?, ?) ON CONFLICT DO NOTHING', [so_no, at]);
+  await preparedRows(db, 'INSERT INTO order_screenings (so_no, at) VALUES (?, ?) ON CONFLICT DO NOTHING', [
+    so_no,
+    at,
+  ]);
 }
 
 /** The rules are applied again to the orders of a customer that wait to be packed. */

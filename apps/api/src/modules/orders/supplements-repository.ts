@@ -1,6 +1,6 @@
 import type { SupplementStatus } from '@mali/contracts/order-status';
 import type { Address } from '@mali/contracts/orders';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { type Db, firstRow, preparedRow, rows } from '../../platform/database.ts';
 import type { OrderRow } from './repository.ts';
 
 /** A supplementary order: it collects what a change of the paid order `of_so_no` costs more (docs/decisions/0068). */
@@ -18,7 +18,12 @@ export type SupplementRow = {
 
 /** The supplement that an order is; undefined: it is an order for goods. */
 export const supplementOf = (db: Db, so_no: string): Promise<SupplementRow | undefined> =>
-  firstRow(db, 'SELECT * FROM order_supplements WHERE so_no = ?', [so_no]);
+  preparedRow(
+    db,
+    `SELECT so_no, of_so_no, amount, zone, delivery_address, at, status, settled_at FROM order_supplements
+     WHERE so_no = ?`,
+    [so_no],
+  );
 
 /** The supplements of an order, oldest first, with the state of their own orders. */
 export const supplementsOf = (

@@ -1,5 +1,5 @@
 import type { PriceBasis } from '@mali/pricing/kept-goods';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { type Db, firstRow, preparedRows, rows } from '../../platform/database.ts';
 
 /** Orders that stand and have the promotion. One binding: its id. */
 const OWN = `WITH own AS MATERIALIZED (
@@ -69,7 +69,7 @@ export async function setBudget(trx: Db, promoId: number, budget: number | null)
 
 /** Live promotions with a budget that have taken something off an order, in the order they are locked. */
 export const budgetsOfOrder = (db: Db, so_no: string): Promise<{ promo_id: number }[]> =>
-  rows(
+  preparedRows(
     db,
     `SELECT p.promo_id FROM promotions p WHERE p.budget IS NOT NULL AND p.stage = 'live'
        AND p.promo_id IN (SELECT d.promo_id FROM order_discounts d WHERE d.so_no = ?) ORDER BY p.promo_id`,
