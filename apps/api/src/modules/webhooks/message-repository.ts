@@ -1,5 +1,5 @@
 import type { WebhookKind, WebhookMessageState, WebhookState } from '@mali/contracts/webhook-values';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { type Db, firstRow, INTEGERS, integers, preparedRows, rows } from '../../platform/database.ts';
 
 /** Queues a message, in a queue of its endpoint. Other jobs come first: four slow receivers hold them up for one time-out. */
 const job = (
@@ -31,14 +31,15 @@ export async function insertOrderMessages(
   moves: readonly Readonly<{ from: number; to: number }>[],
   at: Date,
 ): Promise<void> {
-  await db.raw(
+  await preparedRows(
+    db,
     `WITH n AS MATERIALIZED (
        SELECT ${NEXT_ID} AS message_id, e.endpoint_id, ?::text AS kind, v.id::text AS once, v.so_no AS about, v.at,
          v.id AS sequence, json_build_object('so_no', v.so_no) AS data, ?::timestamptz AS now
        FROM webhook_endpoints e CROSS JOIN LATERAL (
          SELECT o.id, o.at, o.so_no FROM order_events o
          WHERE o.so_no = ? AND o.at >= e.wants_since AND (coalesce(o.from_status, -1)::int, o.to_status::int) IN (
-           SELECT * FROM unnest(?::int[], ?::int[]))
+           SELECT * FROM unnest(${INTEGERS}, ${INTEGERS}))
        ) v
        WHERE e.state <> 'disabled' AND e.kinds @> ARRAY[?::text] AND NOT EXISTS (
          SELECT FROM webhook_messages m WHERE m.endpoint_id = e.endpoint_id AND m.kind = ?::text AND m.once = v.id::text)
@@ -46,7 +47,7 @@ export async function insertOrderMessages(
      ), made AS (${INSERT}) ${QUEUE}`,
     [
       ...[kind, at, so_no],
-      ...[`{${moves.map(({ from }) => from).join(',')}}`, `{${moves.map(({ to }) => to).join(',')}}`],
+      ...[integers(moves.map(({ from }) => from)), integers(moves.map(({ to }) => to))],
       ...[kind, kind],
     ],
   );
