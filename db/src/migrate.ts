@@ -150,6 +150,7 @@ import * as flows from '../migrations/20270105100000_flows.ts';
 import * as flowIndexes from '../migrations/20270105100100_flow_indexes.ts';
 import * as customRoles from '../migrations/20270110100000_custom_roles.ts';
 import * as customRolesValid from '../migrations/20270110100100_custom_roles_valid.ts';
+import * as webhooks from '../migrations/20270111100000_webhooks.ts';
 import * as proofs from '../migrations/20270112100000_proofs.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
@@ -309,11 +310,12 @@ const MIGRATIONS: readonly {
   { name: '20261230100000_information_layouts', up: informationLayouts.up },
   { name: '20261231100000_site_periods', up: sitePeriods.up },
   { name: '20270102100000_privacy_requests', up: privacyRequests.up },
-  { name: '20270112100000_proofs', up: proofs.up },
   { name: '20270105100000_flows', up: flows.up },
   { name: '20270105100100_flow_indexes', up: flowIndexes.up, config: flowIndexes.config },
   { name: '20270110100000_custom_roles', up: customRoles.up },
   { name: '20270110100100_custom_roles_valid', up: customRolesValid.up },
+  { name: '20270111100000_webhooks', up: webhooks.up },
+  { name: '20270112100000_proofs', up: proofs.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -38,6 +38,7 @@ export const MODULE_ORDER: readonly string[] = [
     'coupons',
     'loyalty',
     'orders',
+    'webhooks',
   ],
   ...[
     'accounts',

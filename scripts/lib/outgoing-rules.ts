@@ -18,6 +18,8 @@ const MAY_CONNECT: Readonly<Record<string, string>> = {
   'apps/web/server/app.ts': 'the API',
   'apps/api/src/modules/goods/importing/fetch-picture.ts':
     'pictures an import names: public addresses alone, checked before connecting',
+  'apps/api/src/modules/webhooks/send.ts':
+    'endpoints that the owner enters: public addresses alone, checked before connecting',
 };
 
 /** Server code, without test doubles and sandboxes. */

@@ -55,6 +55,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/conversations/conversation-repository.ts': ['condition'],
   'modules/customers/customer-list-repository.ts': ['account', 'order'],
   'modules/customers/customer-repository.ts': ['conversation', 'line', 'sql'],
+  // One of two columns; a call of the queue with one of two times, written out in the file.
+  'modules/webhooks/message-repository.ts': ['column', 'job'],
   // Constants: when orders count from, and a member's own goods by the kind of a flow.
   'modules/flows/flow-repository.ts': ['moment', 'own'],
   // The condition of a segment.

@@ -145,6 +145,8 @@ const SHOP_ROLE = {
   permissions: ['stock:read', 'stock:edit'],
 };
 const SEGMENT = { name: 'สมาชิก', join: 'any', conditions: { kind: 'member', last_order: 'today-90..' } };
+const WEBHOOK_FIELDS = { name: 'ERP', url: 'https://erp.example.com/mali', kinds: ['order.placed'] };
+const WEBHOOK = { ...WEBHOOK_FIELDS, request_key: UUID };
 const MAILING = {
   ...{ name: 'คิดถึงคุณ', segment_id: 1, channels: ['mail', 'page'], link: '/', promo_id: null, rate: 60 },
   ...{
@@ -258,6 +260,13 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   previewPage: { page: 'home', blocks: [PAGE_BLOCK], at: null },
   publishPageDraft: { revision: 1, from: null, until: null, over: null },
   makeCollection: COLLECTION,
+  makeWebhook: WEBHOOK,
+  changeWebhook: { ...WEBHOOK_FIELDS, kinds: ['order.paid'], revision: 1 },
+  setWebhookState: { state: 'active' },
+  replayWebhook: {
+    ...{ message_id: null, from: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' },
+    failed_only: false,
+  },
   makeMailing: MAILING,
   saveFlow: {
     ...{ on: true, channels: ['mail'], promo_id: null, rules: [], revision: 0 },
@@ -604,6 +613,8 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   savePageDraft: { page_draft_revision: '/revision' },
   publishPageDraft: { page_layout: '/layout_id' },
   makeCollection: { collection: '/collection_id', collection_revision: '/revision' },
+  makeWebhook: { webhook: '/endpoint/endpoint_id', webhook_revision: '/endpoint/revision' },
+  testWebhook: { webhook_message: '/message_id', tested_webhook: '/endpoint_id' },
   makeMailing: { mailing: '/mailing_id', mailing_revision: '/revision' },
   makeSegment: { segment: '/segment_id', segment_revision: '/revision' },
   makeRole: { shop_role: '/role_id', shop_role_revision: '/revision' },
@@ -716,6 +727,15 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getCollection: { collection_id: '{collection}' },
   changeCollection: { collection_id: '{collection}', revision: '{collection_revision}' },
   removeCollection: { collection_id: '{collection}' },
+  getWebhook: { endpoint_id: '{webhook}' },
+  changeWebhook: { endpoint_id: '{webhook}', revision: '{webhook_revision}' },
+  setWebhookState: { endpoint_id: '{webhook}' },
+  replaceWebhookSecret: { endpoint_id: '{webhook}' },
+  testWebhook: { endpoint_id: '{webhook}' },
+  getWebhookLog: { endpoint_id: '{webhook}' },
+  getWebhookMessage: { endpoint_id: '{tested_webhook}', message_id: '{webhook_message}' },
+  replayWebhook: { endpoint_id: '{webhook}' },
+  removeWebhook: { endpoint_id: '{webhook}' },
   makeMailing: { segment_id: '{segment}' },
   changeMailing: { mailing_id: '{mailing}', segment_id: '{segment}', revision: '{mailing_revision}' },
   getMailing: { mailing_id: '{mailing}' },

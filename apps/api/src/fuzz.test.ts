@@ -43,11 +43,11 @@ import { GATEWAY_KINDS, gatewaysOf, openGateway } from './modules/payments/gatew
 import { CONNECTED_CARRIERS, webhookOf } from './modules/shipping/connected-carriers.ts';
 import { slipJpeg } from './modules/slips/fixtures.ts';
 import { linkSubject } from './modules/slips/present.ts';
-import { seal } from './modules/transfers/seal.ts';
 import { linkSubject as transferSubject } from './modules/transfers/service.ts';
 import { type Caller, hashToken } from './platform/auth.ts';
 import { preparedRows, rows } from './platform/database.ts';
 import { signLink } from './platform/links.ts';
+import { seal } from './platform/seal.ts';
 import { testApp } from './testing.ts';
 import { FULL, runs, type Schema, spoilt, validValues } from './testing-values.ts';
 
@@ -933,6 +933,15 @@ async function fillPurse(): Promise<void> {
     ...{ subject_th: 'ข่าว', subject_en: 'News', text_th: 'ข่าว', text_en: 'News' },
   };
   const [draft] = await db('mailings').insert({ ...news, made_at: new Date() }, ['mailing_id']);
+  const hook = { name: 'ERP', url: 'https://erp.example.com/', kinds: ['order.paid'] };
+  const made = { ...hook, request_key: randomUUID() };
+  const { endpoint_id } = (await ask('POST', '/admin/webhooks', 'role 0', made)).endpoint;
+  const { message_id } = await ask('POST', `/admin/webhooks/${endpoint_id}/test`, 'role 0');
+  Object.assign(known, { endpoint_id: [endpoint_id], message_id: [message_id] });
+  known.makeWebhook = [{ ...hook, request_key: randomUUID() }];
+  known.changeWebhook = [{ ...hook, kinds: ['order.placed'], revision: 1 }];
+  known.setWebhookState = [{ state: 'active' }];
+  known.replayWebhook = [{ message_id, from: null, until: null, failed_only: false }];
   known.makeMailing = [news];
   known.changeMailing = [{ ...news, revision: 1 }];
   known.mailing_id = [draft.mailing_id];
@@ -1055,7 +1064,7 @@ async function registerReceipts(): Promise<string[]> {
   for (let n = 0; n < 2; n += 1) {
     const request_key = randomUUID();
     const sealed = (what: string, plain: Uint8Array) =>
-      seal(config.totpKey, `${what} ${user_id} ${request_key}`, plain);
+      seal(config.totpKey, 'points transfer', `${what} ${user_id} ${request_key}`, plain);
     const file = (what: string) => files.put(sealed(what, picture), { area: 'transfers', extension: 'seal' });
     const [row] = await db('points_transfers').insert(
       {

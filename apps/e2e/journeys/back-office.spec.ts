@@ -29,6 +29,7 @@ const PATHS = [
     '/admin/site',
     '/admin/screening',
     '/admin/jobs',
+    '/admin/webhooks',
     '/admin/promotions',
     '/admin/promotions/new',
     '/admin/offers',

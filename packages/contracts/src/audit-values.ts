@@ -72,6 +72,8 @@ export const STAFF_EVENTS = [
   'delivery_withdrawn',
   'screening_changed',
   'jobs_retried',
+  ...(['webhook_made', 'webhook_changed', 'webhook_removed', 'webhook_started'] as const),
+  ...(['webhook_paused', 'webhook_secret_replaced', 'webhook_tested', 'webhook_replayed'] as const),
   'campaign_made',
   'campaign_changed',
   'campaign_ended',

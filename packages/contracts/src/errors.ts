@@ -908,6 +908,27 @@ export const ERRORS = {
     en: 'This change has been taken back or has ended already.',
     th: 'การปรับราคานี้เลิกทำหรือสิ้นสุดไปแล้ว',
   },
+  'WEBHOOK.NOT_FOUND': { status: 404, en: 'There is no such webhook.', th: 'ไม่พบเว็บฮุกนี้' },
+  'WEBHOOK.NO_MESSAGE': {
+    status: 404,
+    en: 'This message is no longer in the log.',
+    th: 'ข้อความนี้ไม่อยู่ในบันทึกแล้ว',
+  },
+  'WEBHOOK.ADDRESS': {
+    status: 422,
+    en: 'Enter an https address that is reachable from the internet and has no password in it.',
+    th: 'ใส่ที่อยู่ https ที่เข้าถึงได้จากอินเทอร์เน็ต และไม่มีรหัสผ่านอยู่ในที่อยู่',
+  },
+  'WEBHOOK.TOO_MANY': {
+    status: 409,
+    en: 'There are 10 webhooks already. Remove one first.',
+    th: 'มีครบ 10 เว็บฮุกแล้ว ลบอันเดิมก่อน',
+  },
+  'WEBHOOK.NOT_ACTIVE': {
+    status: 409,
+    en: 'This webhook is not sending. Start it first.',
+    th: 'เว็บฮุกนี้ไม่ได้เปิดส่ง เปิดก่อน',
+  },
   'SEGMENT.NOT_FOUND': { status: 404, en: 'There is no such segment.', th: 'ไม่พบกลุ่มลูกค้านี้' },
   'SEGMENT.TAKEN': { status: 409, en: 'Another segment has this name.', th: 'มีกลุ่มชื่อนี้อยู่แล้ว' },
   'SEGMENT.TOO_MANY': {

@@ -233,5 +233,8 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   slides: { th: 'ภาพเลื่อน', en: 'Slides' },
   align: { th: 'ตำแหน่งคำ', en: 'Place of the words' },
   items: { th: 'ภาพ', en: 'Pictures' },
+  webhook_name: { th: 'ชื่อเว็บฮุก', en: 'Name' },
+  webhook_url: { th: 'ที่อยู่ปลายทาง', en: 'Address' },
+  webhook_kinds: { th: 'เหตุการณ์', en: 'Events' },
   expected_on: { th: 'ของจะมาถึง', en: 'Expected' },
 };

@@ -46,6 +46,7 @@ export const HISTORY_RECORDS = {
   'site-dialog': 'site:read',
   staff: 'staff:read',
   role: 'staff:read',
+  webhook: 'shop:set-up',
 } as const satisfies Record<string, Permission>;
 
 /** The permission for the history of a record; null when there is none of such records. */

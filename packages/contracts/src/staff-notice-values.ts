@@ -10,6 +10,7 @@ export const STAFF_NOTICE_KINDS = [
   'staff_address_refused',
   'staff_low_stock',
   'staff_limit_reached',
+  'staff_webhook_disabled',
 ] as const;
 export type StaffNoticeKind = (typeof STAFF_NOTICE_KINDS)[number];
 
@@ -26,4 +27,5 @@ export const STAFF_NOTICE_DEFAULTS: Readonly<Record<StaffNoticeKind, StaffNotice
   staff_address_refused: { page: true, mail: false, line: false },
   staff_low_stock: { page: true, mail: false, line: false },
   staff_limit_reached: { page: true, mail: false, line: false },
+  staff_webhook_disabled: { page: true, mail: true, line: false },
 };

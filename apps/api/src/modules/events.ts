@@ -17,6 +17,7 @@ import { returnPromotions } from './pricing/claims.ts';
 import { endSpentPromotions } from './pricing/results.ts';
 import { endCancelledExchange } from './returns/exchange.ts';
 import { followOrderCancelled, followOrderDelivered, followOrderShipped } from './shipping/service.ts';
+import { orderWebhook } from './webhooks/events.ts';
 
 const screen = async (deps: JobDeps, so_no: string): Promise<void> => {
   await deps.db.transaction((trx) => screenOrder(deps, trx, so_no));
@@ -46,29 +47,30 @@ export const EVENT_HANDLERS: EventHandlers = {
   order_placed: {
     notice: orderNotice('order_placed'),
     // Cash on delivery waits for the shop at once.
-    afterCommit: [screen, endSpentPromotions, sendMail('placed')],
+    afterCommit: [orderWebhook('order_placed'), screen, endSpentPromotions, sendMail('placed')],
   },
   order_paid: {
     notice: orderNotice('order_paid'),
-    // A supplementary order takes effect first.
-    afterCommit: [settleSupplement, screen, sendMail('paid'), invoice],
+    // A supplementary order takes effect before what follows from the payment.
+    afterCommit: [orderWebhook('order_paid'), settleSupplement, screen, sendMail('paid'), invoice],
   },
   order_packing: {
-    afterCommit: [sendMail('packed')],
+    afterCommit: [orderWebhook('order_packing'), sendMail('packed')],
   },
   order_slip_rejected: {
     notice: orderNotice('order_slip_rejected'),
+    afterCommit: [orderWebhook('order_slip_rejected')],
   },
   order_shipped: {
     notice: orderNotice('order_shipped'),
     inTransaction: [(trx, { so_no, at, actor }) => shipUnits(trx, so_no, at, actor), followOrderShipped],
     // Cash on delivery is invoiced when the parcel is shipped.
-    afterCommit: [sendMail('shipped'), invoice],
+    afterCommit: [orderWebhook('order_shipped'), sendMail('shipped'), invoice],
   },
   order_delivered: {
     notice: orderNotice('order_delivered'),
     inTransaction: [followOrderDelivered],
-    afterCommit: [sendMail('delivered')],
+    afterCommit: [orderWebhook('order_delivered'), sendMail('delivered')],
   },
   order_completed: {
     // Credits the earned coins.
@@ -78,6 +80,7 @@ export const EVENT_HANDLERS: EventHandlers = {
       },
       followOrderDelivered,
     ],
+    afterCommit: [orderWebhook('order_completed')],
   },
   order_cancelled: {
     notice: orderNotice('order_cancelled'),
@@ -103,7 +106,7 @@ export const EVENT_HANDLERS: EventHandlers = {
       (trx, { so_no, at }) => endCancelledExchange(trx, so_no, at),
       followOrderCancelled,
     ],
-    afterCommit: [settleSupplementsOf, mailCancelled, uncollected],
+    afterCommit: [orderWebhook('order_cancelled'), settleSupplementsOf, mailCancelled, uncollected],
   },
   account_reclaimed: {
     // Removes the provider identities of the account's first creator.

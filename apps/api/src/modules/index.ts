@@ -130,6 +130,8 @@ import { topSpenderJobs } from './top-spender/jobs.ts';
 import { topSpenderRoutes } from './top-spender/routes.ts';
 import { transferJobs } from './transfers/jobs.ts';
 import { transferRoutes } from './transfers/routes.ts';
+import { webhookJobs } from './webhooks/jobs.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import { wishlistJobs } from './wishlist/jobs.ts';
 import { wishlistRoutes } from './wishlist/routes.ts';
 
@@ -224,6 +226,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   roleRoutes,
   topSpenderRoutes,
   transferRoutes,
+  webhookRoutes,
   wishlistRoutes,
 ];
 
@@ -269,5 +272,6 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   slipJobs,
   topSpenderJobs,
   transferJobs,
+  webhookJobs,
   wishlistJobs,
 ];

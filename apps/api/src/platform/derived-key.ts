@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-type Purpose =
+export type Purpose =
   | 'refresh token'
   | 'captcha'
   | 'social sign-in'
@@ -10,7 +10,8 @@ type Purpose =
   | 'points transfer'
   | 'list cursor'
   | 'search visitor'
-  | 'pickup code';
+  | 'pickup code'
+  | 'webhook';
 
 /** Derives a key per purpose from the configured secret: leaking one does not compromise others. */
 export function derivedKey(secret: string, purpose: Purpose): Buffer {

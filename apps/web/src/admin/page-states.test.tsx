@@ -104,6 +104,7 @@ const NOTHING = {
   segments: [],
   roles: [],
   mailings: [],
+  endpoints: [],
   per_week: 2,
   ...{ payouts: [], gateways: [], open_charges: [] },
   ...{ places: [], branches: [], versions: [], rule: 'list' },

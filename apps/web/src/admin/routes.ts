@@ -248,6 +248,7 @@ const TABLE = {
   },
   settings: { path: `${OFFICE.start}/settings`, page: 'settings/routes/settings', part: 'settings' },
   jobs: { path: `${OFFICE.start}/jobs`, page: 'jobs/routes/jobs', part: 'jobs' },
+  webhooks: { path: `${OFFICE.start}/webhooks`, page: 'webhooks/routes/webhooks', part: 'webhooks' },
   site: { path: `${OFFICE.start}/site`, page: 'site/routes/site', part: 'site' },
   staff: { path: `${OFFICE.start}/staff`, page: 'staff/routes/staff', part: 'staff' },
   roles: { path: `${OFFICE.start}/roles`, page: 'staff/routes/roles', part: 'staff' },

@@ -47,6 +47,7 @@ const PARTS = {
   screening: 'order:review-hold',
   settings: 'settings:read',
   jobs: 'shop:set-up',
+  webhooks: 'shop:set-up',
   site: 'site:read',
   audit: 'audit:read',
 } as const satisfies Record<string, Permission>;
@@ -94,7 +95,17 @@ export function backOfficeOf(role: number): readonly BackOfficePart[] {
       'posts',
       'mails',
     ] as const),
-    ...(['settings', 'site', 'delivery', 'screening', 'staff', 'guests', 'jobs', 'audit'] as const),
+    ...([
+      'settings',
+      'site',
+      'delivery',
+      'screening',
+      'staff',
+      'guests',
+      'webhooks',
+      'jobs',
+      'audit',
+    ] as const),
   ];
   return parts.filter((part) => may(role, PARTS[part]));
 }

@@ -1,11 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { derivedKey } from '../../platform/derived-key.ts';
+import { seal, unseal } from '../../platform/seal.ts';
 import { RECOVERY_CODES } from './policy.ts';
 
-const NONCE = 12;
-const TAG = 16;
-const CIPHER = 'aes-256-gcm';
 /** Time step of a code in seconds; the previous and the next one are accepted too. */
 const STEP = 30;
 
@@ -13,21 +11,12 @@ const STEP = 30;
  * Encrypts the secret of an authenticator (AES-256-GCM), bound to one account.
  * @param key TOTP_KEY of the environment
  */
-export function sealSecret(key: string, userId: number, secret: string): Buffer {
-  const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv(CIPHER, derivedKey(key, 'authenticator'), nonce);
-  cipher.setAAD(Buffer.from(String(userId)));
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
-}
+export const sealSecret = (key: string, userId: number, secret: string): Buffer =>
+  seal(key, 'authenticator', String(userId), Buffer.from(secret));
 
 /** @throws Error when encrypted with another key, for another account, or modified */
-export function openSecret(key: string, userId: number, sealed: Buffer): string {
-  const decipher = createDecipheriv(CIPHER, derivedKey(key, 'authenticator'), sealed.subarray(0, NONCE));
-  decipher.setAAD(Buffer.from(String(userId)));
-  decipher.setAuthTag(sealed.subarray(-TAG));
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()]).toString('utf8');
-}
+export const openSecret = (key: string, userId: number, sealed: Buffer): string =>
+  unseal(key, 'authenticator', String(userId), sealed).toString('utf8');
 
 /** A new authenticator secret: 160 bits in base32. */
 export const newSecret = (): string => generateSecret();

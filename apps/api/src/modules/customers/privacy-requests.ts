@@ -207,7 +207,7 @@ async function runErasure(deps: ProcessDeps, request: PrivacyRecord): Promise<vo
       const kept = await keptParts(trx, whose);
       const erased =
         user_id === null
-          ? { files: [], ended: [], parts: await erase(trx, whose) }
+          ? { files: [], ended: [], parts: await erase(trx, whose, at) }
           : await eraseAccount(trx, user_id, at);
       await finishPrivacyRequest(trx, request_id, at, [...erased.parts, ...kept], null);
       await recordStaffAction(

@@ -6,6 +6,7 @@ import type {
   UpdateNoticeAnswer,
   UpdateNoticeRequest,
 } from '@mali/contracts/notifications';
+import { type Permission, rolesWith } from '@mali/contracts/permissions';
 import { STAFF_NOTICE_KINDS, type StaffNoticeKind } from '@mali/contracts/staff-notice-values';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
@@ -22,6 +23,7 @@ import {
   type Telling,
   unreadCounts,
 } from './repository.ts';
+import { staffOfRoles } from './staff-repository.ts';
 
 /** Content of a notification, in both languages. */
 export type Notice = Readonly<{
@@ -68,6 +70,19 @@ export function telling(notices: readonly Notice[]): Telling {
 export async function notify(trx: Db, notices: Notice | readonly Notice[]): Promise<number> {
   const all: readonly Notice[] = 'user_id' in notices ? [notices] : notices;
   return all.length === 0 ? 0 : createNotifications(trx, telling(all));
+}
+
+/** Notifies everyone of the staff who has a permission, in the caller's transaction. */
+export async function notifyStaff(
+  trx: Db,
+  permission: Permission,
+  notice: Omit<Notice, 'user_id'>,
+): Promise<void> {
+  const people = await staffOfRoles(trx, rolesWith(permission));
+  await notify(
+    trx,
+    people.map(({ user_id }) => ({ ...notice, user_id })),
+  );
 }
 
 const present = (row: NotificationRow): Notification => ({

@@ -45,11 +45,3 @@ export const newCrossings = (trx: Db, below: number, at: Date): Promise<CrossedL
      SELECT c.* FROM crossed c JOIN made USING (kind, subject) ORDER BY c.kind, c.subject`,
     [below, at, at, at, at, at],
   );
-
-/** Staff of these roles who may sign in. */
-export const staffOfRoles = (db: Db, roles: readonly number[]): Promise<{ user_id: number }[]> =>
-  rows(
-    db,
-    'SELECT user_id FROM users WHERE role_id = ANY(?::int[]) AND NOT disabled AND deleted_at IS NULL ORDER BY user_id',
-    [`{${roles.join(',')}}`],
-  );

@@ -1,9 +1,9 @@
-import { type Permission, rolesWith } from '@mali/contracts/permissions';
+import type { Permission } from '@mali/contracts/permissions';
 import type { Deps } from '../../platform/deps.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { LOW_STOCK_THRESHOLD } from '../catalogue/product-record.ts';
-import { type Notice, notify } from '../notifications/service.ts';
-import { type CrossedLimit, type LimitKind, newCrossings, staffOfRoles } from './limits-repository.ts';
+import { type Notice, notifyStaff } from '../notifications/service.ts';
+import { type CrossedLimit, type LimitKind, newCrossings } from './limits-repository.ts';
 
 /** Who can do something about a limit. */
 const NEEDS: Readonly<Record<LimitKind, Permission>> = {
@@ -47,12 +47,7 @@ export async function notifyLimits({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
     for (const kind of Object.keys(NEEDS) as LimitKind[]) {
       const crossed = found.filter((one) => one.kind === kind);
       if (crossed.length === 0) continue;
-      const notice = noticeOf(kind, crossed, at);
-      const people = await staffOfRoles(trx, rolesWith(NEEDS[kind]));
-      await notify(
-        trx,
-        people.map(({ user_id }) => ({ ...notice, user_id })),
-      );
+      await notifyStaff(trx, NEEDS[kind], noticeOf(kind, crossed, at));
     }
   });
 }

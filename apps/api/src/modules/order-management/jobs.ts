@@ -26,6 +26,7 @@ import { inquireOrder } from '../payments/service.ts';
 import { presentPickup } from '../pickup/shown.ts';
 import { ordersPresumedDelivered } from '../shipping/index.ts';
 import { slipById } from '../slips/index.ts';
+import { webhook } from '../webhooks/events.ts';
 import { screenWaiting } from './holds.ts';
 import { newsOf } from './mail-news.ts';
 import { type MailKind, PICKUP_TEXTS } from './mail-texts.ts';
@@ -195,6 +196,10 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         const refund = await refundById(deps.db, refund_id);
         if (refund === undefined) return;
         const { amount, so_no } = refund;
+        await webhook(deps.db, {
+          ...{ kind: 'refund.done', once: String(refund_id), about: so_no },
+          ...{ data: { so_no, refund_id }, at: deps.now() },
+        });
         await issueCreditNote(deps, refund_id);
         // Points or the credit of an exchange: no money arrives at the bank.
         if (amount === 0 || refund.method === 'exchange') return;

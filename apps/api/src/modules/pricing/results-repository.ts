@@ -75,11 +75,3 @@ export const budgetsOfOrder = (db: Db, so_no: string): Promise<{ promo_id: numbe
        AND p.promo_id IN (SELECT d.promo_id FROM order_discounts d WHERE d.so_no = ?) ORDER BY p.promo_id`,
     [so_no],
   );
-
-/** Staff of these roles who may sign in. */
-export const peopleOfRoles = (db: Db, roles: readonly number[]): Promise<{ user_id: number }[]> =>
-  rows(
-    db,
-    'SELECT user_id FROM users WHERE role_id = ANY(?::int[]) AND NOT disabled AND deleted_at IS NULL ORDER BY user_id',
-    [`{${roles.join(',')}}`],
-  );

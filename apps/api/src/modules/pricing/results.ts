@@ -1,5 +1,5 @@
 import { toBaht, toSatang } from '@mali/contracts/money';
-import { may, rolesWith } from '@mali/contracts/permissions';
+import { may } from '@mali/contracts/permissions';
 import type { BudgetRequest, PromotionResults } from '@mali/contracts/promotion-results';
 import { PROMOTION_RESULTS, type RefusedWhy } from '@mali/contracts/promotion-results-values';
 import { vatIncluded } from '@mali/pricing';
@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { recordSecurityEvent, recordStaffAction } from '../../platform/security-events.ts';
-import { notify } from '../notifications/service.ts';
+import { notifyStaff } from '../notifications/service.ts';
 import {
   lockPromotion,
   readPromotionUse,
@@ -23,7 +23,6 @@ import {
   budgetsOfOrder,
   countNewCustomers,
   ordersWithout,
-  peopleOfRoles,
   readBudget,
   setBudget,
   soldWith,
@@ -158,21 +157,17 @@ export async function endSpentPromotions({ db, now }: ResultDeps, so_no: string)
           source: 'job',
         },
       });
-      const people = await peopleOfRoles(trx, rolesWith('promotion:edit'));
-      await notify(
-        trx,
-        people.map(({ user_id }) => ({
-          ...{ user_id, kind: 'staff_limit_reached', at, link: `/admin/promotions/${promo_id}` },
-          title: {
-            th: `งบครบแล้ว จบโปรโมชัน: ${promotion.name_th}`,
-            en: `Budget given, promotion ended: ${promotion.name_en}`,
-          },
-          body: {
-            th: 'เพิ่มงบแล้วเปิดใช้ต่อได้จากหน้าโปรโมชัน',
-            en: 'Raise the budget to start it again from its page.',
-          },
-          dedupe: `budget:${promo_id}:${at.toISOString()}`,
-        })),
-      );
+      await notifyStaff(trx, 'promotion:edit', {
+        ...{ kind: 'staff_limit_reached', at, link: `/admin/promotions/${promo_id}` },
+        title: {
+          th: `งบครบแล้ว จบโปรโมชัน: ${promotion.name_th}`,
+          en: `Budget given, promotion ended: ${promotion.name_en}`,
+        },
+        body: {
+          th: 'เพิ่มงบแล้วเปิดใช้ต่อได้จากหน้าโปรโมชัน',
+          en: 'Raise the budget to start it again from its page.',
+        },
+        dedupe: `budget:${promo_id}:${at.toISOString()}`,
+      });
     });
 }

@@ -44,7 +44,7 @@ export async function eraseGuest(deps: Deps, caller: Caller, request: { email: s
       if (orders.length === 0 && messages === 0) throw new DomainError('ERROR.NOT_FOUND');
       const at = deps.now();
       await withProof(trx, { email }, { at, by: caller.user_id }, async () => ({
-        parts: await erase(trx, { email }),
+        parts: await erase(trx, { email }, at),
       }));
       const details = { orders: orders.map(({ so_no }) => so_no).join(', '), messages };
       const event = {

@@ -11,6 +11,7 @@ import { endSessionsOf } from '../accounts/sessions.ts';
 import { confirmPassword } from '../accounts/settings.ts';
 import { issueInvoice } from '../documents/service.ts';
 import { ownForms } from '../transfers/service.ts';
+import { erasedWebhook } from '../webhooks/events.ts';
 import { PERSONAL_TABLES } from './personal-data-repository.ts';
 import {
   countRows,
@@ -126,7 +127,7 @@ export async function eraseAccount(
 ): Promise<{ files: string[]; ended: string[]; parts: PrivacyPart[] }> {
   const files = await filesOf(trx, user_id);
   const ended = await endSessionsOf(trx, user_id, at);
-  const parts = await erase(trx, { user_id });
+  const parts = await erase(trx, { user_id }, at);
   await markDeleted(trx, user_id, at);
   return { files, ended, parts };
 }
@@ -155,7 +156,8 @@ export async function requireClosedOrders(db: Db, person: Person): Promise<reado
  * In reverse order: tables found by e-mail come before the account, or the order, that holds it.
  * @returns number of rows of each table that were deleted or anonymised
  */
-export async function erase(trx: Db, person: Person): Promise<PrivacyPart[]> {
+export async function erase(trx: Db, person: Person, at: Date): Promise<PrivacyPart[]> {
+  await erasedWebhook(trx, person, at);
   const parts: PrivacyPart[] = [];
   for (const table of [...PERSONAL_TABLES].reverse()) {
     const count = await eraseFrom(trx, table, person);

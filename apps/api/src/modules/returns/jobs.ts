@@ -1,12 +1,20 @@
+import type { WebhookKind } from '@mali/contracts/webhook-values';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { mailOnce } from '../../platform/mail-once.ts';
 import { sweepPhotoFiles } from '../images/photo-store.ts';
 import { readOrder } from '../orders/index.ts';
 import { notifyOrder } from '../orders/notices.ts';
+import { webhook } from '../webhooks/events.ts';
 import { bookQueuedReturn, settleReturnBookings } from './booking.ts';
-import { isReturnNews, returnMail } from './mails.ts';
+import { isReturnNews, type ReturnNews, returnMail } from './mails.ts';
 import { PHOTOS_OF_RETURNS, readReturn } from './repository.ts';
 import { quoteOf } from './service.ts';
+
+const RETURN_WEBHOOKS: Readonly<Partial<Record<ReturnNews, WebhookKind>>> = {
+  approved: 'return.approved',
+  refused: 'return.refused',
+  received: 'return.received',
+};
 
 export function returnJobs(deps: JobDeps): ModuleJobs {
   return {
@@ -17,6 +25,12 @@ export function returnJobs(deps: JobDeps): ModuleJobs {
         const one = await readReturn(deps.db, return_no);
         const order = one === undefined ? undefined : await readOrder(deps.db, one.so_no);
         if (one === undefined || order === undefined || !isReturnNews(kind)) return;
+        const news = RETURN_WEBHOOKS[kind];
+        if (news !== undefined)
+          await webhook(deps.db, {
+            ...{ kind: news, once: return_no, about: return_no },
+            ...{ data: { so_no: one.so_no, return_no }, at: deps.now() },
+          });
         const quoted = await quoteOf(deps, one);
         const once = [return_no, kind, key].filter(Boolean).join(':');
         await mailOnce(deps, {

@@ -227,6 +227,12 @@ describe('decision, receipt, inspection and refund', () => {
     const { so_no, items } = await delivered([[5900, 3]], { promote: true });
     const [[mat_var_id]] = items as [[number, number]];
     const lines = [{ line_no: 1, quantity: 1, reason: 'changed_mind' }];
+    const at = s.clock.now;
+    await s.db('webhook_endpoints').insert({
+      ...{ request_key: randomUUID(), name: 'ERP', url: 'https://erp.example.com/', secret: Buffer.of(1) },
+      ...{ kinds: ['return.approved', 'return.received', 'refund.done'], state_at: at, made_at: at },
+      wants_since: at,
+    });
     const quote = (await s.inject('POST', '/order/returns/quote', { ...proof(so_no), lines })).json();
     // Three cost 139; the two that are kept 118.
     expect(quote).toMatchObject({ amount: 21, shares: 46.33 });
@@ -269,6 +275,9 @@ describe('decision, receipt, inspection and refund', () => {
     const subjects = s.mails.map(({ subject }) => subject).filter((subject) => subject.includes('คืน'));
     expect(subjects.some((subject) => subject.includes('อนุมัติ'))).toBe(true);
     expect(subjects.some((subject) => subject.includes('ถึงเราแล้ว'))).toBe(true);
+    const messages = s.db('webhook_messages').whereIn('about', [so_no, one.return_no]).orderBy('kind');
+    expect(await messages.pluck('kind')).toEqual(['refund.done', 'return.approved', 'return.received']);
+    await s.db('webhook_endpoints').del();
   });
 
   it('set aside and write off units without offering them for sale, and refund only what has come', async () => {

@@ -4,10 +4,10 @@ import { ROLE } from '@mali/contracts/roles';
 import { buildUser, buildVariant } from '@mali/db/builders';
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seal } from '../../platform/seal.ts';
 import { testApp } from '../../testing.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
-import { seal } from '../transfers/seal.ts';
 
 /** Staff-only operations, and what is logged of them; tested below or in the test of the module. */
 const WRITTEN: Readonly<Record<string, string>> = {
@@ -219,6 +219,13 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/moderation/undo': 'content_decision_undone',
   'POST /admin/moderation/:content_id/answer': 'shop_answered',
   'POST /admin/moderation/rules': 'moderation_rules_changed',
+  'POST /admin/webhooks': 'webhook_made',
+  'POST /admin/webhooks/:endpoint_id': 'webhook_changed',
+  'POST /admin/webhooks/:endpoint_id/state': 'webhook_paused',
+  'POST /admin/webhooks/:endpoint_id/secret': 'webhook_secret_replaced',
+  'POST /admin/webhooks/:endpoint_id/test': 'webhook_tested',
+  'POST /admin/webhooks/:endpoint_id/replay': 'webhook_replayed',
+  'DELETE /admin/webhooks/:endpoint_id': 'webhook_removed',
   'POST /admin/flows/:kind': 'flow_changed',
   'POST /admin/flows/:kind/test': 'flow_tested',
   'POST /admin/mailings': 'mailing_made',
@@ -419,6 +426,10 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/bulk/:job_id/stop': 'one’s own',
   'GET /admin/bulk/:job_id/result': 'one’s own',
   'GET /admin/first_steps': 'settings of the shop',
+  'GET /admin/webhooks': 'settings of the shop, and numbers of records',
+  'GET /admin/webhooks/:endpoint_id': 'settings of the shop, and numbers of records',
+  'GET /admin/webhooks/:endpoint_id/messages': 'settings of the shop, and numbers of records',
+  'GET /admin/webhooks/:endpoint_id/messages/:message_id': 'settings of the shop, and numbers of records',
   'GET /admin/jobs': 'names and sums of the worker',
   'POST /admin/first_steps': 'a list of hints is hidden or shown',
   'GET /admin/views': 'filters by name',
@@ -585,7 +596,12 @@ test('every change by staff, and every access to personal data, is logged with a
       ...{ user_id: customer.user_id, request_key, submitted_at: s.clock.now, due_at: s.clock.now },
       ...{ card: 'c', card_number: '•••• 1', receipt_id: 'R1', receipt_amount: 100, id_copy_file: 'a' },
       receipt_file: 'b',
-      sealed: seal(s.t.deps.config.totpKey, `person ${customer.user_id} ${request_key}`, person),
+      sealed: seal(
+        s.t.deps.config.totpKey,
+        'points transfer',
+        `person ${customer.user_id} ${request_key}`,
+        person,
+      ),
     },
     ['transfer_id'],
   );

@@ -2,8 +2,8 @@ import { toBaht } from '@mali/contracts/money';
 import type { PointsTransfer, TransferPerson } from '@mali/contracts/points-transfer';
 import type { TransferPicture } from '@mali/contracts/points-transfer-values';
 import type { Deps } from '../../platform/deps.ts';
+import { unseal } from '../../platform/seal.ts';
 import type { TransferRow } from './repository.ts';
-import { unseal } from './seal.ts';
 
 type Whose = Pick<TransferRow, 'user_id' | 'request_key'>;
 /** What a sealed part of a registration is sealed for. */
@@ -26,5 +26,7 @@ export const present = (row: TransferRow): PointsTransfer => ({
 /** Decrypts personal data; null once deleted. */
 export function open({ config }: Pick<Deps, 'config'>, row: TransferRow): TransferPerson | null {
   if (row.sealed === null) return null;
-  return JSON.parse(unseal(config.totpKey, placeOf('person', row), row.sealed).toString('utf8'));
+  return JSON.parse(
+    unseal(config.totpKey, 'points transfer', placeOf('person', row), row.sealed).toString('utf8'),
+  );
 }

@@ -28,6 +28,7 @@ import type { Upload } from '../../platform/form.ts';
 import { linkHolds, signLink } from '../../platform/links.ts';
 import { type ListDeps, neighboursIn } from '../../platform/office-list.ts';
 import type { PictureReader } from '../../platform/picture-reader.ts';
+import { seal, unseal } from '../../platform/seal.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { oneLine } from '../../platform/text.ts';
 import { notify } from '../notifications/service.ts';
@@ -47,7 +48,6 @@ import {
   RECEIPT_ONCE,
   SENT_ONCE,
 } from './repository.ts';
-import { seal, unseal } from './seal.ts';
 
 export type TransferForm = TransferFields & Record<TransferPicture, Upload>;
 type Pictures = Pick<PictureReader<MadePicture>, 'read'>;
@@ -160,7 +160,7 @@ export async function register(
     receipt: await readPicture(pictures, form, 'receipt'),
   };
   const kept = async (picture: TransferPicture): Promise<string> =>
-    files.put(seal(config.totpKey, placeOf(picture, whose), made[picture]), {
+    files.put(seal(config.totpKey, 'points transfer', placeOf(picture, whose), made[picture]), {
       area: 'transfers',
       extension: 'seal',
     });
@@ -177,7 +177,12 @@ export async function register(
         id_copy_file,
         receipt_file,
       },
-      sealed: seal(config.totpKey, placeOf('person', whose), Buffer.from(JSON.stringify(person))),
+      sealed: seal(
+        config.totpKey,
+        'points transfer',
+        placeOf('person', whose),
+        Buffer.from(JSON.stringify(person)),
+      ),
     });
     if (row !== undefined) return present(row);
   } catch (error) {
@@ -262,7 +267,7 @@ export async function transferPicture(
   const file = row?.[`${picture}_file`] ?? null;
   const sealed = file === null ? null : await files.get(file);
   if (row === undefined || sealed === null) return null;
-  return unseal(config.totpKey, placeOf(picture, row), sealed);
+  return unseal(config.totpKey, 'points transfer', placeOf(picture, row), sealed);
 }
 
 /**

@@ -59,6 +59,7 @@ import { places, stock } from './stock-en.ts';
 import { stockTransfers } from './stock-transfers-en.ts';
 import { suppliers } from './suppliers-en.ts';
 import { notices, teamwork } from './teamwork-en.ts';
+import { webhooks } from './webhooks-en.ts';
 
 export const admin = {
   shopPages,
@@ -127,6 +128,7 @@ export const admin = {
   remittance,
   screening,
   jobs,
+  webhooks,
   teamwork,
   name: 'Back office',
   menu: 'Back office menu',
@@ -208,6 +210,7 @@ export const admin = {
     mails: 'Mails',
     delivery: 'Delivery',
     settings: 'Settings',
+    webhooks: 'Webhooks',
     jobs: 'Jobs',
     site: 'State of the shop',
     screening: 'Suspicious orders',

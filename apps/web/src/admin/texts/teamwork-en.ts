@@ -66,6 +66,7 @@ export const notices = {
     staff_address_refused: 'A carrier did not change an address',
     staff_low_stock: 'A product is low in stock',
     staff_limit_reached: 'A promotion is used up',
+    staff_webhook_disabled: 'A webhook was disabled',
   },
   channels: { page: 'In the back office', mail: 'By mail', line: 'On LINE' },
   noLine: 'LINE can be chosen once your account is connected with LINE in the shop.',

@@ -59,6 +59,7 @@ import { places, stock } from './stock-th.ts';
 import { stockTransfers } from './stock-transfers-th.ts';
 import { suppliers } from './suppliers-th.ts';
 import { notices, teamwork } from './teamwork-th.ts';
+import { webhooks } from './webhooks-th.ts';
 
 export const admin = {
   shopPages,
@@ -127,6 +128,7 @@ export const admin = {
   remittance,
   screening,
   jobs,
+  webhooks,
   teamwork,
   name: 'หลังร้าน',
   menu: 'เมนูหลังร้าน',
@@ -203,6 +205,7 @@ export const admin = {
     settings: 'ค่าของร้าน',
     site: 'สถานะร้าน',
     screening: 'คำสั่งซื้อที่น่าสงสัย',
+    webhooks: 'เว็บฮุก',
     jobs: 'งานของระบบ',
     audit: 'บันทึกการใช้งาน',
   },
