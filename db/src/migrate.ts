@@ -146,6 +146,8 @@ import * as accountingIndexes from '../migrations/20261229100100_accounting_inde
 import * as informationLayouts from '../migrations/20261230100000_information_layouts.ts';
 import * as sitePeriods from '../migrations/20261231100000_site_periods.ts';
 import * as privacyRequests from '../migrations/20270102100000_privacy_requests.ts';
+import * as shopFigures from '../migrations/20270106100000_shop_figures.ts';
+import * as shopFigureIndexes from '../migrations/20270106100100_shop_figure_indexes.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -304,6 +306,8 @@ const MIGRATIONS: readonly {
   { name: '20261230100000_information_layouts', up: informationLayouts.up },
   { name: '20261231100000_site_periods', up: sitePeriods.up },
   { name: '20270102100000_privacy_requests', up: privacyRequests.up },
+  { name: '20270106100000_shop_figures', up: shopFigures.up },
+  { name: '20270106100100_shop_figure_indexes', up: shopFigureIndexes.up, config: shopFigureIndexes.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

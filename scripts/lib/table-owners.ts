@@ -86,7 +86,10 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['conversations', 'conversation_keys', 'conversation_messages', 'conversation_photos'],
     ...['conversation_answers', 'conversation_line_events', 'inbox_settings'],
   ],
-  reports: ['report_sales', 'report_changes', 'report_state', 'report_differences'],
+  reports: [
+    ...['report_sales', 'report_changes', 'report_state', 'report_differences'],
+    ...['report_figures', 'report_figure_changes', 'report_figure_state', 'report_visits'],
+  ],
   customers: ['customers', 'customer_notes', 'customer_changes', 'segments', 'privacy_requests'],
   mailings: ['mailings', 'mailing_recipients'],
   accounting: ['accounting_closings', 'gateway_payouts', 'gateway_payout_rows'],
