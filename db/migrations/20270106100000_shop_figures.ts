@@ -58,6 +58,24 @@ export const up = (knex: Knex) =>
     WHEN (NEW.shipped_at IS NOT NULL AND (OLD.state IN ('returning', 'returned')) <> (NEW.state IN ('returning', 'returned')))
     EXECUTE FUNCTION report_parcel_changed();
 
+  -- Answers and refunds belong to the day of the question or of the request, which may be long ago.
+  CREATE FUNCTION report_answer_made() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO report_figure_changes (day) VALUES ((NEW.asked_at AT TIME ZONE 'Asia/Bangkok')::date);
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER conversation_answers_report AFTER INSERT ON conversation_answers FOR EACH ROW
+    WHEN (NEW.answered_at - NEW.asked_at > interval '1 day') EXECUTE FUNCTION report_answer_made();
+  CREATE FUNCTION report_return_refunded() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO report_figure_changes (day)
+      SELECT DISTINCT (r.asked_at AT TIME ZONE 'Asia/Bangkok')::date
+      FROM return_lines l JOIN returns r USING (return_no) WHERE l.refund_id = NEW.refund_id;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER refunds_figures AFTER UPDATE OF status ON refunds FOR EACH ROW
+    WHEN (OLD.status <> NEW.status AND 'done' IN (OLD.status, NEW.status)) EXECUTE FUNCTION report_return_refunded();
+
   INSERT INTO report_figure_changes (day)
     SELECT d::date FROM (SELECT least((SELECT min(placed_at) FROM orders), (SELECT min(at) FROM coin_ledger)) AS first) o,
       generate_series((o.first AT TIME ZONE 'Asia/Bangkok')::date, (now() AT TIME ZONE 'Asia/Bangkok')::date,

@@ -55,7 +55,7 @@ const PATHS = [
   ...['/admin/inbox', '/admin/inbox/settings', '/admin/reviews', '/admin/reviews/rules'],
   ...['/admin/segments', '/admin/segments/new', '/admin/mailings', '/admin/mailings/new'],
   ...['/admin/recalls', '/admin/recalls/new', '/admin/calendar'],
-  '/admin/reports/sales',
+  ...['/admin/reports/sales', '/admin/reports/shop'],
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],
 ];

@@ -26,6 +26,8 @@ export type ShopReportDefinition = Words &
     figures: Readonly<Record<string, ReportFigure>>;
     /** By which figure rows are sorted when nothing else is chosen. */
     sort: string;
+    /** The figure that is drawn by days, where it is not the one of `sort`. */
+    chart?: string;
   }>;
 
 const figure = (
@@ -124,7 +126,7 @@ export const SHOP_REPORTS = {
     },
   },
   coins: {
-    ...{ th: 'เหรียญค้างจ่าย', en: 'Coins liability', permission: 'report:shop', sort: 'issued' },
+    ...{ th: 'เหรียญค้างจ่าย', en: 'Coins liability', permission: 'report:shop', sort: 'issued', chart: 'balance' },
     by: { day: DAY },
     figures: {
       issued: figure(
@@ -412,7 +414,7 @@ export const figuresOf = (name: ShopReportName, by: string): (ReportFigure & { k
     .map(([key, one]) => ({ ...one, key }));
 
 /** Words of rows that are no records. */
-export const SHOP_REPORT_ROWS: Readonly<Record<string, Words>> = {
+const ROWS: Readonly<Record<string, Words>> = {
   phone: { th: 'มือถือ', en: 'Phone' },
   tablet: { th: 'แท็บเล็ต', en: 'Tablet' },
   computer: { th: 'คอมพิวเตอร์', en: 'Computer' },
@@ -428,3 +430,6 @@ export const SHOP_REPORT_ROWS: Readonly<Record<string, Words>> = {
   damaged: { th: 'ของเสียหาย', en: 'Damaged' },
   defect: { th: 'สินค้ามีตำหนิ', en: 'Defect' },
 };
+/** The word of a row that is no record; what customers typed, and codes, are no words of the shop. */
+export const wordOfRow = (by: string, key: string, language: 'th' | 'en'): string | undefined =>
+  by === 'term' || by === 'code' ? undefined : ROWS[key]?.[language];

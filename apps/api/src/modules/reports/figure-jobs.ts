@@ -2,6 +2,7 @@ import { bangkokIsoDay } from '@mali/thai/dates';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import {
   computeFigures,
+  differingCoins,
   differingFigures,
   lockFigures,
   markFigureDays,
@@ -38,20 +39,29 @@ export async function refreshFigures({ db, now }: FigureDeps): Promise<void> {
   }
 }
 
-/** Compares the figures of the last three months with the rows of the shop; days that differ are marked. */
+/** Compares the figures of the last three months, and the whole ledger of coins, with the rows of the shop; days that differ are marked. */
 export async function checkFigures({ db, now }: FigureDeps): Promise<number> {
   const at = now();
   let found = 0;
   // Today and yesterday are computed every few minutes.
-  for (let first = 2; first < COMPARED; first += DAYS) {
-    const days = Array.from({ length: DAYS }, (_, i) => dayBefore(at, first + i));
+  let first = 2;
+  for (; first < COMPARED; first += DAYS) {
+    const newest = first;
+    const days = Array.from({ length: DAYS }, (_, i) => dayBefore(at, newest + i));
     found += await db.transaction(async (trx) => {
       if (!(await lockFigures(trx))) return 0;
       const differing = await differingFigures(trx, days, dayBefore(at, SEARCHED));
-      await markFigureDays(trx, [...new Set(differing)]);
-      return differing.length;
+      await markFigureDays(trx, [...new Set(differing.map(({ day }) => day))]);
+      return differing.filter(({ later }) => !later).length;
     });
   }
+  const oldest = dayBefore(at, first - 1);
+  found += await db.transaction(async (trx) => {
+    if (!(await lockFigures(trx))) return 0;
+    const days = (await differingCoins(trx, oldest)).map(({ day }) => day);
+    await markFigureDays(trx, days);
+    return days.length;
+  });
   await setFiguresChecked(db, at, found);
   return found;
 }

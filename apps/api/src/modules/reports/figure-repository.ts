@@ -189,28 +189,46 @@ export async function computeFigures(trx: Db, days: readonly string[], searchedS
   }
 }
 
-/** How many stored figures of these days differ from the rows of the shop; days that are marked are left out. */
+export type Differing = { day: string; later: boolean };
+/**
+ * Stored figures of these days that differ from the rows of the shop; days that are marked are left out. `later`: what
+ * units cost is often known after their order, which is no fault.
+ */
 export async function differingFigures(
   trx: Db,
   days: readonly string[],
   searchedSince: string,
-): Promise<string[]> {
-  const found: string[] = [];
+): Promise<Differing[]> {
+  const found: Differing[] = [];
   for (const name of NAMES) {
     const own = name === 'search' ? days.filter((day) => day >= searchedSince) : [...days];
-    const differing = await rows<{ day: string }>(
+    const differing = await rows<Differing>(
       trx,
-      `WITH is AS (${computed(name)}), was AS (
+      `WITH expected AS (${computed(name)}), stored AS (
          SELECT report, dimension, day, key, figure, value FROM report_figures WHERE report = ? AND day = ANY(?::date[])
        )
-       SELECT day::text AS day FROM ((SELECT * FROM is EXCEPT SELECT * FROM was) UNION (SELECT * FROM was EXCEPT SELECT * FROM is)) d
+       SELECT DISTINCT dimension, key, figure, day::text AS day, figure IN ('costed', 'margin') AS later FROM (
+         (TABLE expected EXCEPT TABLE stored) UNION ALL (TABLE stored EXCEPT TABLE expected)) d
        WHERE NOT EXISTS (SELECT FROM report_figure_changes c WHERE c.day = d.day)`,
       [own, name, own],
     );
-    found.push(...differing.map(({ day }) => day));
+    found.push(...differing);
   }
   return found;
 }
+
+/** Days before one on which the sum of coins differs from the ledger: the balance is carried from the first day on. */
+export const differingCoins = (trx: Db, before: string): Promise<{ day: string }[]> =>
+  rows(
+    trx,
+    `SELECT day::text AS day
+     FROM (SELECT (at AT TIME ZONE 'Asia/Bangkok')::date AS day, sum(coins) AS coins FROM coin_ledger GROUP BY 1) l
+     FULL JOIN (SELECT day, value FROM report_figures
+       WHERE report = 'coins' AND dimension = 'day' AND key = '' AND figure = 'change') f USING (day)
+     WHERE day < ?::date AND coalesce(l.coins, 0) <> coalesce(f.value, 0)
+       AND NOT EXISTS (SELECT FROM report_figure_changes c WHERE c.day = coalesce(l.day, f.day))`,
+    [before],
+  );
 
 export const setFiguresComplete = (db: Db, until: Date) =>
   db.raw('UPDATE report_figure_state SET complete_until = greatest(complete_until, ?::timestamptz)', [until]);

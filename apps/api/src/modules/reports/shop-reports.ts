@@ -4,9 +4,9 @@ import { REPORT } from '@mali/contracts/report-values';
 import {
   figuresOf,
   type ReportFigure,
-  SHOP_REPORT_ROWS,
   type ShopReportName,
   shopReport,
+  wordOfRow,
 } from '@mali/contracts/shop-report-values';
 import type {
   ShopReport,
@@ -168,7 +168,7 @@ export async function shopReportTable(
   const { all, figures } = await reportOf(deps, name, query);
   const { by, [lang]: title } = shopReport(name);
   const wordOf = (row: ShopReportRow) =>
-    (lang === 'th' ? row.name_th : row.name_en) ?? SHOP_REPORT_ROWS[row.key]?.[lang] ?? row.key;
+    (lang === 'th' ? row.name_th : row.name_en) ?? wordOfRow(String(query.by), row.key, lang) ?? row.key;
   const lines = all.map((row): Cell[] => [
     wordOf(row),
     ...figures.map(({ key, unit }) => cellOf(unit, row.now[key] ?? null)),
