@@ -219,7 +219,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   app.addHook('onResponse', async (request, { statusCode }) => {
     const { method, routeOptions, body, query, ip, headers, caller } = request;
     visits.note(
-      { ip, agent: headers['user-agent'], member: caller?.user_id != null },
+      { ip, agent: headers['user-agent'], role: caller?.role_id ?? null },
       { method, path: routeOptions.url, status: statusCode, body },
     );
     const act = countedAct({ method, path: routeOptions.url, status: statusCode, body, query });

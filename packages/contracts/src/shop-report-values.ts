@@ -71,9 +71,9 @@ export const SHOP_REPORTS = {
     },
     figures: {
       viewed: figure(
-        ...(['ดูสินค้า', 'Viewed', 'ผู้เข้าชมที่เปิดหน้าสินค้า นับคนละครั้งต่อวัน ไม่รวมบอต'] as const),
+        ...(['ดูสินค้า', 'Viewed', 'ผู้เข้าชมที่เปิดหน้าสินค้า นับคนละครั้งต่อวัน ไม่รวมบอตและพนักงาน'] as const),
         ...([
-          'Visitors who opened a product, once a day each, without bots',
+          'Visitors who opened a product, once a day each, without bots and staff',
           'visitors(GET product)',
         ] as const),
         { only: VISITORS },

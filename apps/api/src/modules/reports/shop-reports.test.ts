@@ -1,7 +1,7 @@
 import { SOLD_STATUSES } from '@mali/contracts/report-values';
 import { SHOP_REPORT_NAMES, shopReport } from '@mali/contracts/shop-report-values';
 import type { ShopReport } from '@mali/contracts/shop-reports';
-import { buildCode, buildPromotion, buildUser, buildVariant } from '@mali/db/builders';
+import { buildCode, buildCoupon, buildPromotion, buildUser, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderRequest } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
@@ -53,7 +53,8 @@ it('agree with the books: orders, discounts, margin, coins, returns, searches, v
   const { code } = await buildCode(s.db, { kind: 'percent', discount: 7 });
   const phone = { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile' };
   const mat = (await s.db('variants').where({ mat_var_id: dear.mat_var_id }).first()).mat_id;
-  for (const more of [phone, phone, { 'user-agent': 'Googlebot/2.1' }])
+  const colleague = { 'user-agent': 'Mozilla/5.0 (Windows NT)', ...owner };
+  for (const more of [phone, phone, { 'user-agent': 'Googlebot/2.1' }, colleague])
     await s.inject('GET', `/api/v2/material?mat_id=${mat}`, undefined, more);
   const place = async (withCode: boolean) => {
     const wanted = [
@@ -91,6 +92,14 @@ it('agree with the books: orders, discounts, margin, coins, returns, searches, v
       ...(kind === 'granted' && { expires_at: '2028-01-01' }),
     });
   const [day, at] = [TODAY, START];
+  // A coupon that is collected, one that ended unused, and one of an order.
+  const coupon = (await buildCoupon(s.db)).promo_id;
+  const common = { promo_id: coupon, user_id, collected_at: at };
+  await s.db('user_coupons').insert([
+    { ...common, status: '01' },
+    { ...common, status: '03', expires_at: new Date(START.getTime() + 86_400_000) },
+    { ...common, status: '02', so_no: sold[0], used_at: at },
+  ]);
   const counted = { day, clicks: 2, adds: 1, found: 'all', last_at: at };
   await s.db('search_counts').insert([
     { ...counted, query: 'serum', searches: 8, results: 3, visitors: 7 },
@@ -147,7 +156,7 @@ it('agree with the books: orders, discounts, margin, coins, returns, searches, v
 
   const coins = await get('coins', 'day');
   const all = await s.db('coin_ledger').sum('coins as n').first();
-  expect(coins.total.now).toMatchObject({ spent: 120, returned: 20, expired: 50, withdrawn: 10 });
+  expect(coins.total.now).toMatchObject({ issued: 300, spent: 120, returned: 20, expired: 50, withdrawn: 10 });
   expect(coins.total.now.balance).toBe(Number(all?.n));
   const opening = (coins.rows[0]?.now.balance ?? 0) - (coins.rows[0]?.now.issued ?? 0);
   const t = coins.total.now as Record<string, number>;
@@ -186,6 +195,15 @@ it('agree with the books: orders, discounts, margin, coins, returns, searches, v
     1,
     Number(codes?.n),
   ]);
+
+  const [used] = (await get('coupons', 'coupon')).rows;
+  expect(used).toMatchObject({ key: String(coupon), now: { given: 3, used: 1, expired: 1 } });
+  const withCoupon = await s.rowOf(sold[0] as string);
+  expect([satang(used?.now.discount), satang(used?.now.revenue)]).toEqual([
+    Number(codes?.n),
+    withCoupon.subtotal - withCoupon.discount_promo,
+  ]);
+  expect((await get('coupons', 'day')).rows.map(({ now }) => now.expired)).toEqual([0, 1, 0, 0, 0, 0, 0]);
 
   expect((await get('returns', 'reason')).rows).toMatchObject([
     { key: 'damaged', now: { returns: 1, units: 1, refunded: 0 } },

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { isStaff, type RoleId } from '@mali/contracts/roles';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Deps } from '../../platform/deps.ts';
 import { addVisits, type VisitCount } from './figure-repository.ts';
@@ -62,10 +63,11 @@ export class VisitCounter {
     this.#deps = deps;
   }
 
-  note(visitor: { ip: string; agent: string | undefined; member: boolean }, answered: Answered): void {
+  note(visitor: { ip: string; agent: string | undefined; role: RoleId | null }, answered: Answered): void {
     const step = stepOf(answered);
-    const device = step === null ? null : deviceOf(visitor.agent);
-    if (step === null || device === null) return;
+    if (step === null || (visitor.role !== null && isStaff(visitor.role))) return;
+    const device = deviceOf(visitor.agent);
+    if (device === null) return;
     const day = bangkokIsoDay(this.#deps.now());
     if (day !== this.#day) this.#seen = new Map();
     this.#day = day;
@@ -77,7 +79,7 @@ export class VisitCounter {
       .slice(0, 12);
     if (seen.has(hash) || seen.size >= VISITORS_MAX) return;
     seen.add(hash);
-    const caller = visitor.member ? 'member' : 'guest';
+    const caller = visitor.role === null ? 'guest' : 'member';
     const key = `${day} ${step} ${device} ${caller}`;
     const sum = this.#sums.get(key);
     if (sum === undefined) this.#sums.set(key, { ...{ day, step, device, caller }, visitors: 1 });
