@@ -26,7 +26,7 @@ import type { Carriers } from './modules/shipping/carriers.ts';
 import { openCarriers } from './modules/shipping/connected-carriers.ts';
 import { SiteState } from './modules/site/state.ts';
 import { AccessTokens } from './platform/access-tokens.ts';
-import { guardRequests, refuseCrossSite } from './platform/auth.ts';
+import { guardRequests, refuseCrossSite, roleOf } from './platform/auth.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { refuseWhenClosed } from './platform/closed-shop.ts';
 import { openDatabase } from './platform/database.ts';
@@ -219,7 +219,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   app.addHook('onResponse', async (request, { statusCode }) => {
     const { method, routeOptions, body, query, ip, headers, caller } = request;
     visits.note(
-      { ip, agent: headers['user-agent'], role: caller?.role_id ?? null },
+      { ip, agent: headers['user-agent'], role: () => caller?.role_id ?? roleOf(tokens, headers) },
       { method, path: routeOptions.url, status: statusCode, body },
     );
     const act = countedAct({ method, path: routeOptions.url, status: statusCode, body, query });

@@ -126,7 +126,13 @@ export const SHOP_REPORTS = {
     },
   },
   coins: {
-    ...{ th: 'เหรียญค้างจ่าย', en: 'Coins liability', permission: 'report:shop', sort: 'issued', chart: 'balance' },
+    ...{
+      th: 'เหรียญค้างจ่าย',
+      en: 'Coins liability',
+      permission: 'report:shop',
+      sort: 'issued',
+      chart: 'balance',
+    },
     by: { day: DAY },
     figures: {
       issued: figure(

@@ -156,7 +156,13 @@ it('agree with the books: orders, discounts, margin, coins, returns, searches, v
 
   const coins = await get('coins', 'day');
   const all = await s.db('coin_ledger').sum('coins as n').first();
-  expect(coins.total.now).toMatchObject({ issued: 300, spent: 120, returned: 20, expired: 50, withdrawn: 10 });
+  expect(coins.total.now).toMatchObject({
+    issued: 300,
+    spent: 120,
+    returned: 20,
+    expired: 50,
+    withdrawn: 10,
+  });
   expect(coins.total.now.balance).toBe(Number(all?.n));
   const opening = (coins.rows[0]?.now.balance ?? 0) - (coins.rows[0]?.now.issued ?? 0);
   const t = coins.total.now as Record<string, number>;

@@ -63,9 +63,14 @@ export class VisitCounter {
     this.#deps = deps;
   }
 
-  note(visitor: { ip: string; agent: string | undefined; role: RoleId | null }, answered: Answered): void {
+  note(
+    visitor: { ip: string; agent: string | undefined; role: () => RoleId | null },
+    answered: Answered,
+  ): void {
     const step = stepOf(answered);
-    if (step === null || (visitor.role !== null && isStaff(visitor.role))) return;
+    if (step === null) return;
+    const role = visitor.role();
+    if (role !== null && isStaff(role)) return;
     const device = deviceOf(visitor.agent);
     if (device === null) return;
     const day = bangkokIsoDay(this.#deps.now());
@@ -79,7 +84,7 @@ export class VisitCounter {
       .slice(0, 12);
     if (seen.has(hash) || seen.size >= VISITORS_MAX) return;
     seen.add(hash);
-    const caller = visitor.role === null ? 'guest' : 'member';
+    const caller = role === null ? 'guest' : 'member';
     const key = `${day} ${step} ${device} ${caller}`;
     const sum = this.#sums.get(key);
     if (sum === undefined) this.#sums.set(key, { ...{ day, step, device, caller }, visitors: 1 });

@@ -28,7 +28,10 @@ export function FunnelSteps({ total }: { total: ShopReportFigures }) {
               <span className={styles.stepCount}>
                 {formatCount(count)}
                 {before > 0 && (
-                  <small> {t('reports.ofStep', { part: `${Math.round((count / before) * 1000) / 10}%` })}</small>
+                  <small>
+                    {' '}
+                    {t('reports.ofStep', { part: `${Math.round((count / before) * 1000) / 10}%` })}
+                  </small>
                 )}
               </span>
             </li>

@@ -2,7 +2,12 @@ import type { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { may } from '@mali/contracts/permissions';
 import { SALES_COMPARISONS, SALES_DIMENSIONS, SOLD_STATUSES } from '@mali/contracts/report-values';
 import type { SalesQuery, SalesRow } from '@mali/contracts/reports';
-import { figuresOf, SHOP_REPORT_NAMES, type ShopReportName, shopReport } from '@mali/contracts/shop-report-values';
+import {
+  figuresOf,
+  SHOP_REPORT_NAMES,
+  type ShopReportName,
+  shopReport,
+} from '@mali/contracts/shop-report-values';
 import type { ShopReportQuery } from '@mali/contracts/shop-reports';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import { adminPaths } from '../paths.ts';
@@ -59,7 +64,8 @@ export function recordOf(
     return adminPaths.offer(Number(key));
   if (report === 'promotions' && (by === 'promotion' || by === 'code') && may(role, 'order:list'))
     return ordersOf({ by, from, until }, { key });
-  if (report === 'returns' && by === 'product' && may(role, 'goods:read')) return adminPaths.product(Number(key));
+  if (report === 'returns' && by === 'product' && may(role, 'goods:read'))
+    return adminPaths.product(Number(key));
   return null;
 }
 

@@ -18,7 +18,12 @@ const coins = (issued: number, balance: number) => ({
   ...{ issued, returned: 0, spent: 120, withdrawn: 0, expired: 0, balance },
 });
 const COMMON = {
-  ...{ complete_until: '2026-11-26T02:10:00.000Z', checked_at: '2026-11-25T21:11:00.000Z', differences: 0, more: 0 },
+  ...{
+    complete_until: '2026-11-26T02:10:00.000Z',
+    checked_at: '2026-11-25T21:11:00.000Z',
+    differences: 0,
+    more: 0,
+  },
   before: { from: '2026-11-13', until: '2026-11-19' },
 };
 const COINS: ShopReport = {

@@ -98,7 +98,10 @@ function Report({ query }: { query: NamedShopQuery }) {
           <Select
             label={t('reports.sort')}
             value={query.sort ?? mainOf(query).key}
-            options={figuresOf(query.report, query.by).map((one) => ({ value: one.key, label: one[language] }))}
+            options={figuresOf(query.report, query.by).map((one) => ({
+              value: one.key,
+              label: one[language],
+            }))}
             onChange={(sort) => go({ sort })}
           />
         )}
@@ -148,7 +151,9 @@ function Shown({ query, found }: { query: NamedShopQuery; found: ShopReport }) {
   const isEmpty = rows.every(({ now, before }) =>
     [...Object.values(now), ...Object.values(before ?? {})].every((value) => value === 0 || value === null),
   );
-  const drawn = figuresOf(query.report, 'day').find(({ key }) => key === (definition.chart ?? definition.sort));
+  const drawn = figuresOf(query.report, 'day').find(
+    ({ key }) => key === (definition.chart ?? definition.sort),
+  );
   return (
     <>
       <p className={styles.note}>
@@ -160,7 +165,10 @@ function Shown({ query, found }: { query: NamedShopQuery; found: ShopReport }) {
         {found.before != null && (
           <>
             {' · '}
-            {t('reports.comparedDays', { from: dayName(found.before.from), until: dayName(found.before.until) })}
+            {t('reports.comparedDays', {
+              from: dayName(found.before.from),
+              until: dayName(found.before.until),
+            })}
           </>
         )}
       </p>
