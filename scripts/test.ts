@@ -169,7 +169,7 @@ async function startShop(dir: string): Promise<StartingShop> {
     IDENTITY_PORT: `${await freePort()}`,
     CARRIER_PORT: `${await freePort()}`,
   };
-  const env = { ...cleanEnv(), ...ports, RATE_SCALE, LOG_LEVEL: 'warn' };
+  const env = { ...cleanEnv(), ...ports, RATE_SCALE, DRAFT_PICTURES: '1', LOG_LEVEL: 'warn' };
   const lines: string[] = [];
   const progress = consoleProgress((text) => lines.push(text));
   // The pictures that a journey sees are rendered when it asks for them: rendering all of them takes minutes of CPU time.

@@ -146,8 +146,11 @@ import * as accountingIndexes from '../migrations/20261229100100_accounting_inde
 import * as informationLayouts from '../migrations/20261230100000_information_layouts.ts';
 import * as sitePeriods from '../migrations/20261231100000_site_periods.ts';
 import * as privacyRequests from '../migrations/20270102100000_privacy_requests.ts';
+import * as flows from '../migrations/20270105100000_flows.ts';
+import * as flowIndexes from '../migrations/20270105100100_flow_indexes.ts';
 import * as shopFigures from '../migrations/20270106100000_shop_figures.ts';
 import * as shopFigureIndexes from '../migrations/20270106100100_shop_figure_indexes.ts';
+import * as proofs from '../migrations/20270112100000_proofs.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -306,8 +309,11 @@ const MIGRATIONS: readonly {
   { name: '20261230100000_information_layouts', up: informationLayouts.up },
   { name: '20261231100000_site_periods', up: sitePeriods.up },
   { name: '20270102100000_privacy_requests', up: privacyRequests.up },
+  { name: '20270105100000_flows', up: flows.up },
+  { name: '20270105100100_flow_indexes', up: flowIndexes.up, config: flowIndexes.config },
   { name: '20270106100000_shop_figures', up: shopFigures.up },
   { name: '20270106100100_shop_figure_indexes', up: shopFigureIndexes.up, config: shopFigureIndexes.config },
+  { name: '20270112100000_proofs', up: proofs.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -52,7 +52,17 @@ export const MODULE_ORDER: readonly string[] = [
     'feeds',
     'posts',
   ],
-  ...['giveaways', 'transfers', 'wishlist', 'profiles', 'identities', 'payments', 'shipping', 'packing'],
+  ...[
+    'giveaways',
+    'transfers',
+    'flows',
+    'wishlist',
+    'profiles',
+    'identities',
+    'payments',
+    'shipping',
+    'packing',
+  ],
   ...[
     'purchasing',
     'counting',

@@ -55,6 +55,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/conversations/conversation-repository.ts': ['condition'],
   'modules/customers/customer-list-repository.ts': ['account', 'order'],
   'modules/customers/customer-repository.ts': ['conversation', 'line', 'sql'],
+  // Constants: when orders count from, and a member's own goods by the kind of a flow.
+  'modules/flows/flow-repository.ts': ['moment', 'own'],
   // The condition of a segment.
   'modules/mailings/mailing-repository.ts': ['rule'],
   // Conditions of a rule by name from the code; what is sent with it is bound.

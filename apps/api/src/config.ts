@@ -43,6 +43,8 @@ export type Config = Readonly<{
   telemetry: Readonly<{ api: TelemetrySettings; worker: TelemetrySettings }>;
   /** Multiplies every rate limit: benchmarks and journeys send all requests from one address. */
   rateScale: number;
+  /** Whether pictures of the demo are rendered with little detail, for tests of pages. */
+  draftPictures: boolean;
   /** Serves /docs and the local mail outbox, without access control. */
   devPages: boolean;
   shop: Readonly<{
@@ -257,6 +259,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       worker: readTelemetry(env, 'WORKER_METRICS_PORT', faults),
     },
     rateScale: whole('RATE_SCALE', 1, 1, 1_000_000),
+    draftPictures: env.DRAFT_PICTURES === '1',
     devPages: (env.DEV_PAGES ?? (env.NODE_ENV === 'production' ? '0' : '1')) === '1',
     shop: {
       nameTh: text('SHOP_NAME_TH', 'มะลิ'),

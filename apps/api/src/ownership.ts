@@ -87,6 +87,7 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /v3/chats': 'staff',
   'PATCH /v3/chats': 'staff',
   'POST /process_order_chat': 'staff',
+  'POST /admin/flows/:kind': 'staff',
   'POST /admin/orders': 'staff',
   'POST /admin/orders/quote': 'staff',
   'GET /admin/order_customers/:user_id': 'staff',

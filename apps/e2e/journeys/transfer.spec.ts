@@ -5,12 +5,10 @@ import { fillIn, ordered, someone, submitButton } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
 import { pickNow, slip } from '../src/slips.ts';
-import { type StaffMember, signInAsStaff, staffMember } from '../src/staff.ts';
+import { openOffice, type StaffMember, staffMember } from '../src/staff.ts';
 
 async function signInToBackOffice(page: Page, db: Knex, staff: StaffMember): Promise<void> {
-  await page.goto('/admin/slips');
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
-  await signInAsStaff(page, db, staff);
+  await openOffice(page, db, staff, '/admin/slips');
 }
 
 async function sendSlip(page: Page, so_no: string, email: string | null): Promise<void> {

@@ -195,3 +195,17 @@ describe('colour and type', () => {
     expect(text(0, 0, 'มะลิ', style)).toBe('');
   });
 });
+
+describe('a draft', () => {
+  test('has the size and format of the picture, and its colours', async () => {
+    for (const width of [160, 640] as const) {
+      const draft = await renderPackshot(art('serum'), { width, format: 'webp', draft: true });
+      const full = await renderPackshot(art('serum'), { width, format: 'webp' });
+      const [a, b] = [await sharp(draft).metadata(), await sharp(full).metadata()];
+      expect([a.width, a.height, a.format]).toEqual([b.width, b.height, b.format]);
+      const [mean, of] = [await sharp(draft).stats(), await sharp(full).stats()];
+      for (const [i, channel] of mean.channels.entries())
+        expect(Math.abs(channel.mean - (of.channels[i]?.mean ?? 0))).toBeLessThan(6);
+    }
+  });
+});

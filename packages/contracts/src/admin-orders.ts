@@ -128,6 +128,7 @@ export const AdminOrder = Type.Object({
   ),
   customer: Type.Object({
     user_id: Nullable(Type.Integer(), 'Account; null for a guest'),
+    customer_id: Type.Optional(Id('Page of the customer; missing when the caller may not open it')),
     orders: Count('Orders with this account or e-mail'),
     spent: BahtOut('Of those that were not cancelled'),
     refused_cod: Type.Object(

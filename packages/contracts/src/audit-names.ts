@@ -184,6 +184,8 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   mailing_started: { th: 'เริ่มส่งข่าวถึงลูกค้า', en: 'Mailing started' },
   mailing_stopped: { th: 'หยุดส่งข่าวถึงลูกค้า', en: 'Mailing stopped' },
   mailing_continued: { th: 'ส่งข่าวถึงลูกค้าต่อ', en: 'Mailing continued' },
+  flow_changed: { th: 'แก้ข้อความอัตโนมัติ', en: 'Automatic message changed' },
+  flow_tested: { th: 'ส่งข้อความอัตโนมัติทดสอบถึงตนเอง', en: 'Test of an automatic message sent' },
   mailing_tested: { th: 'ส่งข่าวทดสอบถึงตนเอง', en: 'Test of a mailing sent' },
   recall_started: { th: 'เริ่มเรียกคืนสินค้า', en: 'Recall begun' },
   recall_stopped: { th: 'หยุดแจ้งลูกค้า', en: 'Telling customers stopped' },

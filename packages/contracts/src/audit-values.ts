@@ -179,6 +179,7 @@ export const STAFF_EVENTS = [
   ...(['site_state_set', 'site_state_planned', 'site_state_withdrawn', 'site_state_changed'] as const),
   ...(['site_dialog_made', 'site_dialog_changed', 'site_dialog_withdrawn', 'site_dialog_restored'] as const),
   ...(['mailing_made', 'mailing_changed', 'mailing_removed', 'mailing_started'] as const),
+  ...(['flow_changed', 'flow_tested'] as const),
   ...(['mailing_stopped', 'mailing_continued', 'mailing_tested'] as const),
   ...(['segment_made', 'segment_changed', 'segment_removed'] as const),
   'giveaway_saved',

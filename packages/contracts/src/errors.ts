@@ -910,6 +910,16 @@ export const ERRORS = {
     en: 'No member is in this segment now.',
     th: 'ตอนนี้ไม่มีสมาชิกในกลุ่มนี้',
   },
+  'FLOW.WRONG': {
+    status: 422,
+    en: 'Something in this message is not right: see which field is named.',
+    th: 'ข้อความนี้ยังไม่ถูกต้อง ดูช่องที่ระบุ',
+  },
+  'FLOW.NO_GOODS': {
+    status: 409,
+    en: 'The shop has no goods on sale to show in it.',
+    th: 'ร้านยังไม่มีสินค้าขายให้ใส่ในข้อความ',
+  },
   'CUSTOMER.NOT_FOUND': { status: 404, en: 'There is no such customer.', th: 'ไม่พบลูกค้ารายนี้' },
   'CUSTOMER.GUEST': {
     status: 409,

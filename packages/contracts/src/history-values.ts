@@ -34,6 +34,7 @@ export const HISTORY_RECORDS = {
   customer: 'customer:read',
   segment: 'segment:edit',
   mailing: 'mailing:send',
+  flow: 'mailing:send',
   page: 'page:read',
   content: 'review:moderate',
   moderation: 'review:moderate',

@@ -38,6 +38,8 @@ export const JOB_KINDS: Readonly<Record<string, { group: JobGroup; name: Label }
     'tell-ending-coupons': ['เตือนคูปองใกล้หมดอายุ', 'Coupons about to expire'],
     'notify-limits': ['เตือนงานเกินเกณฑ์', 'Notices of limits'],
     'watch-wishes': ['แจ้งสินค้าที่รออยู่', 'Notices of wished goods'],
+    'tell-bags': ['เตือนของค้างในตะกร้า', 'Bags that wait'],
+    'tell-used-up': ['เตือนถึงเวลาซื้อซ้ำ', 'Goods that are used up'],
     'queue-mailings': ['เริ่มส่งข่าวถึงลูกค้า', 'News to customers begun'],
     'send-mailings': ['ส่งข่าวถึงลูกค้า', 'News to customers'],
     'mailing-test': ['ส่งข่าวทดลอง', 'Tests of news'],
@@ -109,6 +111,7 @@ export const JOB_KINDS: Readonly<Record<string, { group: JobGroup; name: Label }
     'settle-top-spenders': ['ปิดยอดท็อปสเปนเดอร์', 'Top spenders settled'],
   }),
   ...of('cleaning', {
+    'forget-flow-messages': ['ลบข้อความอัตโนมัติเก่า', 'Old automatic messages deleted'],
     'accounts-prune': ['ลบเซสชันเก่า', 'Old sessions removed'],
     'identities-prune': ['ลบการเข้าสู่ระบบที่ค้าง', 'Unfinished sign-ins removed'],
     'delete-bulk-jobs': ['ลบผลงานกลุ่มเก่า', 'Old acts on many orders removed'],

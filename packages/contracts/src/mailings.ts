@@ -59,6 +59,8 @@ const Results = Type.Object({
   coupons: Count('Coupons given'),
   read: Count('Notices read in the shop'),
   unsubscribed: Count('Withdrew their consent within seven days'),
+  clicked: Count('Members who opened a link of it'),
+  clicked_orders: Count('Orders within seven days after a click'),
   orders: Count('Orders within seven days'),
   value: BahtOut('What they came to'),
 });

@@ -26,6 +26,7 @@ export const FoundCustomer = Type.Object({
   email: Type.String(),
   mobile: Nullable(Type.String()),
   orders: Count('Orders that were not cancelled'),
+  customer_id: Type.Optional(Id('Page of the customer; missing when the caller may not open it')),
 });
 export type FoundCustomer = Static<typeof FoundCustomer>;
 

@@ -44,10 +44,14 @@ export const PrivacyRequest = Type.Object(
   {
     request_id: Id('Request'),
     kind: OneOf(PRIVACY_KINDS, 'Export or erasure'),
-    customer_id: Id('Customer; after an erasure a number that leads nowhere'),
+    customer_id: Nullable(
+      Id('Customer; after an erasure a number that leads nowhere'),
+      'null: had written messages only',
+    ),
     requested_at: DateTime('Requested'),
     requested_by: Nullable(Type.String(), 'Colleague; null: the account was deleted'),
-    reason: Type.String({ description: 'Why' }),
+    own: Type.Optional(Type.Boolean({ description: 'The customer did it' })),
+    reason: Type.String({ description: 'Why; empty when it was done at once' }),
     state: OneOf(PRIVACY_STATES, 'State'),
     refusal: Nullable(ErrorAnswer, 'Why the job refused it; null: not refused'),
     done_at: Nullable(DateTime('Done or refused'), 'null: waits'),

@@ -33,6 +33,7 @@ import { deliveryRoutes } from './delivery/routes.ts';
 import { documentJobs } from './documents/jobs.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { feedRoutes } from './feeds/routes.ts';
+import { flowJobs } from './flows/jobs.ts';
 import { giveawayJobs } from './giveaways/jobs.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
 import { badgeRoutes } from './goods/badge-routes.ts';
@@ -55,6 +56,7 @@ import { placeRoutes } from './inventory/place-routes.ts';
 import { stockRoutes } from './inventory/stock-routes.ts';
 import { loyaltyJobs } from './loyalty/jobs.ts';
 import { loyaltyRoutes } from './loyalty/routes.ts';
+import { flowRoutes } from './mailings/flow-routes.ts';
 import { mailingJobs } from './mailings/jobs.ts';
 import { mailingRoutes } from './mailings/mailing-routes.ts';
 import { notificationJobs } from './notifications/jobs.ts';
@@ -99,6 +101,7 @@ import { recallRoutes } from './recalls/recall-routes.ts';
 import { remittanceJobs } from './remittance/jobs.ts';
 import { remittanceRoutes } from './remittance/routes.ts';
 import { reportJobs } from './reports/jobs.ts';
+import { overviewRoutes } from './reports/overview-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { adminReturnRoutes } from './returns/admin-routes.ts';
 import { returnJobs } from './returns/jobs.ts';
@@ -149,6 +152,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   privacyRequestRoutes,
   segmentRoutes,
   mailingRoutes,
+  flowRoutes,
   deliveryAdminRoutes,
   deliveryRoutes,
   documentRoutes,
@@ -199,6 +203,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   accountingRoutes,
   remittanceRoutes,
   reportRoutes,
+  overviewRoutes,
   adminReturnRoutes,
   returnRoutes,
   reviewRoutes,
@@ -231,6 +236,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   couponJobs,
   customerJobs,
   mailingJobs,
+  flowJobs,
   documentJobs,
   giveawayJobs,
   identityJobs,

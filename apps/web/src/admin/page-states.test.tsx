@@ -26,6 +26,7 @@ const HAVE_SETTINGS: readonly OfficeRouteName[] = [
   'accounting',
   'mails',
   'delivery',
+  'flows',
   'screening',
   'places',
   'inboxSettings',
@@ -43,6 +44,7 @@ const addressOf = (name: OfficeRouteName) =>
     .replace(':so_no', 'SO26112012345671')
     .replace(':return_no', 'RT26112012345671')
     .replace(':statement_no', 'CR26112112345678')
+    .replace(':flow', 'reorder')
     .replace(/:\w+/g, '7');
 
 /** Answers every request of the office the same way. @returns the requests */

@@ -1,3 +1,4 @@
+import type { FlowKind } from '@mali/contracts/flow-values';
 import { type Query, withQuery } from '../app/paths.ts';
 import { officeAddress } from './routes.ts';
 
@@ -101,6 +102,8 @@ export const adminPaths = {
   customer: (customer_id: number) => officeAddress('customer', { customer_id }),
   mailings: () => officeAddress('mailings'),
   mailing: (mailing_id: number | 'new') => officeAddress('mailing', { mailing_id }),
+  flows: () => officeAddress('flows'),
+  flow: (flow: FlowKind) => officeAddress('flow', { flow }),
   segments: () => officeAddress('segments'),
   segment: (segment_id: number | 'new') => officeAddress('segment', { segment_id }),
   coins: (query?: Query) => withQuery(officeAddress('coins'), query),

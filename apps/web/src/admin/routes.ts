@@ -74,6 +74,8 @@ const TABLE = {
     page: 'segments/routes/mailing',
     part: 'segments',
   },
+  flows: { path: `${OFFICE.start}/flows`, page: 'segments/routes/flows', part: 'segments' },
+  flow: { path: `${OFFICE.start}/flows/:flow`, page: 'segments/routes/flow', part: 'segments' },
   segments: { path: `${OFFICE.start}/segments`, page: 'segments/routes/segments', part: 'segments' },
   segment: {
     path: `${OFFICE.start}/segments/:segment_id`,

@@ -23,6 +23,17 @@ function onClosed({ interceptors }: typeof http, listener: () => void): void {
   });
 }
 
+/** A message of the shop led here: its click is counted once, and the address no longer names the message. */
+function countClick(): void {
+  const url = new URL(window.location.href);
+  const link = url.searchParams.get('m');
+  if (link === null || !/^[\w-]{22}$/.test(link)) return;
+  url.searchParams.delete('m');
+  window.history.replaceState(window.history.state, '', url);
+  // The page is there without it.
+  silentHttp.post('/message_clicks', { link }).catch(() => undefined);
+}
+
 /** Starts after the first view: the live connection (NOTI-03 to NOTI-09), and actions waiting for a sign-in. */
 export function startLate(store: AppStore, router: ShopRouter): void {
   // Random id of this page while it is open, not stored.
@@ -32,6 +43,7 @@ export function startLate(store: AppStore, router: ShopRouter): void {
   let path = router.state.location.pathname;
   let news: ReturnType<typeof setTimeout> | undefined;
   const compareBuilds = watchBuild();
+  countClick();
 
   onLive('maintenance', (event) => {
     const status = statusOfEvent(event);

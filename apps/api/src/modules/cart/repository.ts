@@ -80,7 +80,7 @@ export async function addLines(
      ORDER BY s.id
      ON CONFLICT (user_id, mat_var_id) DO UPDATE SET quantity = GREATEST(1, LEAST(
        CASE WHEN ? = 'by' THEN c.quantity + EXCLUDED.quantity ELSE GREATEST(c.quantity, EXCLUDED.quantity) END,
-       (SELECT most FROM sellable WHERE id = EXCLUDED.mat_var_id)))
+       (SELECT most FROM sellable WHERE id = EXCLUDED.mat_var_id))), changed_at = now()
      RETURNING c.mat_var_id`,
     [
       integers(lines.map((l) => l.mat_var_id)),
@@ -103,7 +103,7 @@ export async function decreaseLine(db: Db, userId: number, matVarId: number, by:
   const row = await preparedRow(
     db,
     `WITH less AS (
-       UPDATE cart_lines SET quantity = quantity - ?
+       UPDATE cart_lines SET quantity = quantity - ?, changed_at = now()
        WHERE user_id = ? AND mat_var_id = ? AND quantity > ? RETURNING 1
      ), gone AS (
        DELETE FROM cart_lines WHERE user_id = ? AND mat_var_id = ? AND quantity <= ? RETURNING 1

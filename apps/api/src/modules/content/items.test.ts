@@ -129,20 +129,24 @@ describe('texts and banners', () => {
         ...{ from: FRIDAY, until: MONDAY },
       },
     );
-    const always = item('always', 'announcement', { announcement: bi('New'), link: null });
+    const always = item('always', 'announcement', { announcement: bi('*New* <b>'), link: null });
     const at = (moment: string) =>
       done<Layout>('POST', '/admin/pages/preview', {
         ...{ page: 'content-announcement', blocks: [sale, always], at: moment },
       });
-    expect((await at(FRIDAY)).components).toMatchObject([{ id: 'sale', title: { th: 'ลด', en: 'ลด' } }]);
-    expect((await at(MONDAY)).components).toMatchObject([{ id: 'always', title: bi('New') }]);
+    expect((await at(FRIDAY)).components).toMatchObject([
+      { id: 'sale', title: bi('', ''), body: { th: '<p>ลด</p>', en: '<p>ลด</p>' } },
+    ]);
+    expect((await at(MONDAY)).components).toMatchObject([
+      { id: 'always', title: bi('', ''), body: bi('<p>*New* &lt;b&gt;</p>', '<p>ไทย *New* &lt;b&gt;</p>') },
+    ]);
     const layout = await published(draft, [sale, always]);
     const bar = async () => (await inShop<AnnouncementAnswer>('/header-announcements')).announcement;
-    expect(await bar()).toEqual(bi('New'));
+    expect(await bar()).toEqual(bi('*New* <b>'));
     now = new Date(FRIDAY);
     expect(await bar()).toEqual({ th: 'ลด', en: 'ลด' });
     now = new Date(MONDAY);
-    expect(await bar()).toEqual(bi('New'));
+    expect(await bar()).toEqual(bi('*New* <b>'));
     await done('POST', `/admin/page_layouts/${layout.layout_id}/withdraw`);
     expect(await bar()).toEqual(bi('Before'));
     const page = await done<StaffPage>('GET', '/admin/pages/content-announcement');

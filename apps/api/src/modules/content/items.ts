@@ -1,3 +1,4 @@
+import type { Layout } from '@mali/contracts/content';
 import {
   type ContentItemType,
   type ContentPageName,
@@ -12,6 +13,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Read } from '../../platform/layout-cache.ts';
 import { checkOf, isStoredBlock } from './blocks.ts';
 import { readRowItems, readShownItems } from './items-repository.ts';
+import { escapeHtml } from './markup.ts';
 import {
   type AnnouncementRow,
   type FaqRow,
@@ -149,7 +151,7 @@ export function previewBlocks(page: string, blocks: readonly DraftBlock[], at: D
   // Of announcements and popups the first is shown.
   const used = type === 'announcement' || type === 'popup' ? shown.slice(0, 1) : shown;
   return used.flatMap(({ id, fields }): DraftBlock[] => {
-    if (type === 'announcement') return [textBlock(id, words(fields, 'announcement'), NO_TEXT)];
+    if (type === 'announcement') return [textBlock(id, NO_TEXT, words(fields, 'announcement'))];
     if (type === 'faq_entry') return [textBlock(id, words(fields, 'question'), words(fields, 'answer'))];
     if (type === 'information_text')
       return partsOf(words(fields, 'body')).map((body, place) =>
@@ -165,6 +167,26 @@ export function previewBlocks(page: string, blocks: readonly DraftBlock[], at: D
       }),
     ];
   });
+}
+
+/** The preview of an announcement has its words as they are: the bar of the shop knows no markup. */
+export function withPlainWords(
+  page: string,
+  { components, ...layout }: Layout,
+  drawn: readonly DraftBlock[],
+): Layout {
+  if (contentPageOf(page)?.item !== 'announcement') return { ...layout, components };
+  const plain = (id: string): Localized => {
+    const text = drawn.find((one) => one.id === id)?.fields.body as Localized | undefined;
+    const { th, en } = text ?? NO_TEXT;
+    return { th: `<p>${escapeHtml(th)}</p>`, en: `<p>${escapeHtml(en)}</p>` };
+  };
+  return {
+    ...layout,
+    components: components.map((block) =>
+      block.type === 'sis_text' ? { ...block, body: plain(block.id) } : block,
+    ),
+  };
 }
 
 /* ---- what a first draft begins with ---- */

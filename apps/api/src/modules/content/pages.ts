@@ -39,6 +39,7 @@ import {
   informationText,
   isTypeOfPage,
   previewBlocks,
+  withPlainWords,
 } from './items.ts';
 import { insertInformation } from './items-repository.ts';
 import {
@@ -267,13 +268,11 @@ export async function getLayoutContent(deps: Deps, id: number): Promise<PageLayo
 export async function previewDraft(deps: Deps, { page, blocks, at }: PreviewPageRequest): Promise<Layout> {
   checkBlocks(page, blocks);
   const moment = at === null ? deps.now() : new Date(at);
-  const { value } = await readDraftDocument(
-    deps.db,
-    { page, ...toLayout(previewBlocks(page, blocks, moment)) },
-    moment,
-  );
+  const drawn = previewBlocks(page, blocks, moment);
+  const { value } = await readDraftDocument(deps.db, { page, ...toLayout(drawn) }, moment);
   if (value === null) throw new DomainError('PAGE.NOT_FOUND');
-  return drawLayout(deps, await deps.snapshot.get(deps), value, moment);
+  const layout = await drawLayout(deps, await deps.snapshot.get(deps), value, moment);
+  return withPlainWords(page, layout, drawn);
 }
 
 /* ---- writing ---- */

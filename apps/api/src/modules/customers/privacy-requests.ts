@@ -15,6 +15,17 @@ import { DomainError, errorAnswer } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { lockUser } from '../accounts/index.ts';
 import {
+  finishPrivacyRequest,
+  forgetExports,
+  insertPrivacyRequest,
+  lockWaiting,
+  type PrivacyRecord,
+  privacyRequest,
+  privacyRequestByKey,
+  privacyRequests,
+  refusePrivacyRequest,
+} from '../profiles/index.ts';
+import {
   erase,
   eraseAccount,
   keptParts,
@@ -26,28 +37,12 @@ import type { CustomerRow } from './customer-list-repository.ts';
 import { lockCustomer, readCustomer } from './customer-repository.ts';
 import { subjectOf, whoseOf } from './customers.ts';
 import { contactOf } from './mask.ts';
-import {
-  finishPrivacyRequest,
-  forgetExports,
-  insertPrivacyRequest,
-  lockWaiting,
-  type PrivacyRecord,
-  privacyRequest,
-  privacyRequestByKey,
-  privacyRequests,
-  refusePrivacyRequest,
-} from './privacy-request-repository.ts';
 
 const DAY_MS = 86_400_000;
 
-const present = ({
-  actor_id: _actor,
-  file,
-  file_until,
-  refusal,
-  ...request
-}: PrivacyRecord): PrivacyRequest => ({
+const present = ({ actor_id, file, file_until, refusal, ...request }: PrivacyRecord): PrivacyRequest => ({
   ...request,
+  own: actor_id === null,
   refusal: refusal === null ? null : errorAnswer(refusal),
   requested_at: request.requested_at.toISOString(),
   done_at: request.done_at?.toISOString() ?? null,
@@ -156,8 +151,10 @@ export async function runPrivacyRequest(deps: ProcessDeps, id: number): Promise<
   }
 }
 
-async function runExport(deps: ProcessDeps, { request_id, customer_id }: PrivacyRecord): Promise<void> {
+async function runExport(deps: ProcessDeps, request: PrivacyRecord): Promise<void> {
   const { db, files } = deps;
+  const { request_id } = request;
+  const customer_id = request.customer_id ?? 0;
   const customer = await requireAllowed(db, 'export', await readCustomer(db, customer_id));
   const at = deps.now();
   const data = await personalData(deps, whoseOf(customer));
@@ -192,7 +189,8 @@ async function runExport(deps: ProcessDeps, { request_id, customer_id }: Privacy
 }
 
 async function runErasure(deps: ProcessDeps, request: PrivacyRecord): Promise<void> {
-  const { request_id, customer_id, actor_id } = request;
+  const { request_id, actor_id } = request;
+  const customer_id = request.customer_id ?? 0;
   const before = await requireAllowed(deps.db, 'erasure', await readCustomer(deps.db, customer_id));
   await settlePapers(deps, whoseOf(before));
   const gone = await deps.db.transaction(
@@ -214,7 +212,7 @@ async function runErasure(deps: ProcessDeps, request: PrivacyRecord): Promise<vo
       await finishPrivacyRequest(trx, request_id, at, [...erased.parts, ...kept], null);
       await recordStaffAction(
         trx,
-        { user_id: actor_id },
+        { user_id: actor_id ?? 0 },
         {
           kind: 'customer_erased',
           at,
@@ -244,7 +242,7 @@ export async function readPrivacyExport(
   id: number,
 ): Promise<Buffer> {
   const request = await privacyRequest(db, id);
-  const customer = request && (await readCustomer(db, request.customer_id));
+  const customer = request && (await readCustomer(db, request.customer_id ?? 0));
   if (request === undefined || customer === undefined || request.file === null)
     throw new DomainError('ERROR.NOT_FOUND');
   const at = now();
@@ -252,7 +250,7 @@ export async function readPrivacyExport(
   if (bytes === null) throw new DomainError('ERROR.NOT_FOUND');
   await recordStaffAction(db, caller, {
     ...{ kind: 'customer_export_downloaded', at, user_id: customer.user_id },
-    ...{ subject: subjectOf(request.customer_id), details: { request: id } },
+    ...{ subject: subjectOf(request.customer_id ?? 0), details: { request: id } },
   });
   return bytes;
 }

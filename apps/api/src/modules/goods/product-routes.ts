@@ -42,7 +42,7 @@ export function productRoutes(app: App, deps: Deps): void {
     new URL('./swatch-process.ts', import.meta.url),
     deps.log,
   );
-  const served = new PictureStore(deps.config.dataDir, deps.files);
+  const served = new PictureStore(deps.config, deps.files);
   app.addHook('onClose', async () => {
     await Promise.all([pictures.close(), cutter.close(), served.close()]);
   });

@@ -11,12 +11,19 @@ export type Format = (typeof IMAGE_FORMATS)[number];
 /** Source of a picture: one product, a banner scene, or the text of a placeholder. */
 export type Art = PackshotArt | StillScene | PlaceholderArt;
 /** A picture to render, or the file of an uploaded one to resize. */
-export type Drawing = ({ art: Art } | { file: Uint8Array }) & { width: number; format: Format };
+export type Drawing = ({ art: Art } | { file: Uint8Array }) & {
+  width: number;
+  format: Format;
+  /** With little detail: for tests of pages. */
+  draft: boolean;
+};
 
 /** The process that renders pictures, so that rendering does not block requests. */
-answerTasks(({ width, format, ...picture }: Drawing) => {
+answerTasks(({ width, format, draft, ...picture }: Drawing) => {
   if ('file' in picture) return shrink(picture.file, width, format);
   const { art } = picture;
   if (isPlaceholderArt(art)) return renderPlaceholder(art, { width, format });
-  return isStill(art) ? renderStill(art, { width, format }) : renderPackshot(art, { width, format });
+  return isStill(art)
+    ? renderStill(art, { width, format, draft })
+    : renderPackshot(art, { width, format, draft });
 });

@@ -9,7 +9,7 @@ const Picture = Type.Unsafe<Buffer>({ type: 'string', description: 'The picture'
 
 /** Product pictures, immutable by name and cached accordingly. */
 export function imageRoutes(app: App, deps: Deps): void {
-  const pictures = new PictureStore(deps.config.dataDir, deps.files);
+  const pictures = new PictureStore(deps.config, deps.files);
   app.addHook('onClose', async () => pictures.close());
   app.get(
     '/img/:hash/:file',

@@ -6,6 +6,7 @@ import { BANNER_WIDTHS } from '@mali/contracts/content-values';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
 import { isPlaceholderArt } from '@mali/db/placeholder';
 import { isStill } from '@mali/db/seeds/packshots/still-scene';
+import type { Config } from '../../config.ts';
 import { ChildProcessWorker } from '../../platform/child-process-worker.ts';
 import type { Db } from '../../platform/database.ts';
 import { ignoreNotFound, type PrivateStore } from '../../platform/storage.ts';
@@ -86,8 +87,15 @@ export class PictureStore {
 
   readonly #files: Pick<PrivateStore, 'get'>;
 
-  constructor(dataDir: string, files: Pick<PrivateStore, 'get'>) {
+  readonly #draft: boolean;
+
+  /** @param draft renders pictures of the demo with little detail */
+  constructor(
+    { dataDir, draftPictures }: Pick<Config, 'dataDir' | 'draftPictures'>,
+    files: Pick<PrivateStore, 'get'>,
+  ) {
     this.#files = files;
+    this.#draft = draftPictures;
     this.#folder = join(dataDir, 'images');
   }
 
@@ -149,7 +157,7 @@ export class PictureStore {
     if (art === undefined || !isOffered(art, wanted.width)) return null;
     const from = 'file' in art ? await this.#uploaded(art) : { art };
     if (from === null) return null;
-    const task = { ...from, ...wanted };
+    const task = { ...from, ...wanted, draft: this.#draft };
     const drawing = this.#drawing.get(path);
     if (drawing !== undefined) Object.assign(drawing, { task, art: 'art' in from ? from.art : null });
     const body = Buffer.from(await this.#partition.run(task));

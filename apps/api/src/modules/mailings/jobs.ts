@@ -1,9 +1,9 @@
-import type { Db } from '../../platform/database.ts';
-import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { type LineMessenger, lineMessenger } from '../../platform/line.ts';
 import { sendStoredMail, storeMail } from '../../platform/mail-once.ts';
-import { giveCoupon } from '../coupons/service.ts';
+import { couponWith, newLink, newsSkip } from '../flows/flow-messages.ts';
+import { insertMailingLink, mailingLink } from '../flows/index.ts';
+import { linkedPath } from '../notifications/mails.ts';
 import { notify } from '../notifications/service.ts';
 import { mailingMail, wordsOf } from './mailing-mail.ts';
 import {
@@ -20,21 +20,8 @@ import {
   skipRecipient,
   takeRecipient,
 } from './mailing-repository.ts';
-import { skipOf } from './mailings.ts';
 
 const dedupeOf = (mailingId: number, userId: number): string => `mailing:${mailingId}:${userId}`;
-
-/** Gives the coupon of a mailing. @returns false: the member has it, or none is left */
-async function couponOf(trx: Db, promo_id: number | null, user_id: number, at: Date): Promise<boolean> {
-  if (promo_id === null) return false;
-  try {
-    await giveCoupon(trx, { promo_id, user_id, at });
-    return true;
-  } catch (error) {
-    if (error instanceof DomainError) return false;
-    throw error;
-  }
-}
 
 /**
  * Stores all that a member gets, in one transaction with the row: after a crash it is there once, or not at all. A coupon
@@ -52,14 +39,15 @@ async function take(deps: JobDeps, mailing: MailingRow, user_id: number): Promis
       await skipRecipient(trx, mailing_id, user_id, { skip: 'gone', coupon: false });
       return null;
     }
-    const coupon = await couponOf(trx, promo_id, user_id, at);
+    const coupon = await couponWith(trx, promo_id, user_id, at);
     const has_line = person.line_user_id !== null;
-    const skip = await skipOf(deps, trx, mailing, { user_id, consent: person.consent, has_line }, at);
+    const skip = await newsSkip(deps, trx, channels, { user_id, consent: person.consent, has_line }, at);
     if (skip !== null) {
       await skipRecipient(trx, mailing_id, user_id, { skip, coupon });
       return null;
     }
     const name = person.first_name;
+    const counted = newLink();
     if (channels.includes('page')) {
       const [th, en] = [wordsOf(mailing, name, 'th'), wordsOf(mailing, name, 'en')];
       await notify(trx, {
@@ -68,10 +56,12 @@ async function take(deps: JobDeps, mailing: MailingRow, user_id: number): Promis
       });
     }
     if (channels.includes('mail')) {
-      const mail = mailingMail(mailing, deps.config, { name, lang: person.lang, user_id, at });
+      const linked = { ...mailing, link: linkedPath(link, counted) };
+      const mail = mailingMail(linked, deps.config, { name, lang: person.lang, user_id, at });
       await storeMail(trx, { dedupe: dedupeOf(mailing_id, user_id), to: person.email, ...mail }, at);
     }
     await takeRecipient(trx, mailing_id, user_id, { coupon, at });
+    await insertMailingLink(trx, counted, mailing_id, user_id);
     return { ...person, state: 'taken' };
   });
 }
@@ -88,7 +78,8 @@ async function deliver(
   try {
     if (channels.includes('line') && person.line_user_id !== null && line !== null) {
       const { subject, text } = wordsOf(mailing, person.first_name, person.lang);
-      const message = `${subject}\n${text}\n${deps.config.publicUrl}${link}`;
+      const path = linkedPath(link, await mailingLink(deps.db, mailing_id, user_id));
+      const message = `${subject}\n${text}\n${deps.config.publicUrl}${path}`;
       const outcome = await line.push(person.line_user_id, message, person.line_key);
       if (!outcome.sent) deps.log.warn({ status: outcome.status }, 'LINE refuses a message');
     }

@@ -163,21 +163,6 @@ export async function lockRecipient(
   );
 }
 
-/** News that a member got in the last seven days: mailings, and what the shop advertises by itself. */
-export async function newsOfWeek(trx: Db, userId: number, at: Date): Promise<number> {
-  const found = await firstRow<{ n: number }>(
-    trx,
-    `SELECT (SELECT count(*) FROM mailing_recipients r WHERE r.user_id = ? AND r.state IN ('taken', 'sent')
-         AND r.taken_at > ?::timestamptz - interval '7 days')
-       + (SELECT count(*) FROM notifications n WHERE n.user_id = ? AND n.kind IN ('coupon_new', 'question_invited')
-         AND n.created_at > ?::timestamptz - interval '7 days')
-       + (SELECT count(*) FROM orders o JOIN mails m ON m.dedupe = 'review_request:' || o.so_no
-         WHERE o.user_id = ? AND m.created_at > ?::timestamptz - interval '7 days') AS n`,
-    [userId, at, userId, at, userId, at],
-  );
-  return Number(found?.n ?? 0);
-}
-
 export async function skipRecipient(
   trx: Db,
   mailingId: number,

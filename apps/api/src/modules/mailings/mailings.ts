@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LANGUAGES, type Language } from '@mali/contracts/limits';
-import { MAILING_EDIT, type MailingAct, type MailingSkip } from '@mali/contracts/mailing-values';
+import { MAILING_EDIT, type MailingAct } from '@mali/contracts/mailing-values';
 import type {
   ChangeMailingRequest,
   Mailing,
@@ -18,6 +18,8 @@ import { linkHolds, signLink } from '../../platform/links.ts';
 import { storeMail } from '../../platform/mail-once.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
 import { maskedCustomer, segmentCondition } from '../customers/index.ts';
+import { newsSkip } from '../flows/flow-messages.ts';
+import { mailingClicks } from '../flows/index.ts';
 import { mailingMail } from './mailing-mail.ts';
 import {
   addRecipients,
@@ -30,7 +32,6 @@ import {
   type MailingRow,
   memberOf,
   newestMailings,
-  newsOfWeek,
   ownAddress,
   queueMailings,
   queueTestMail,
@@ -48,12 +49,13 @@ const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 async function present(db: Db, row: MailingRow): Promise<Mailing> {
   const results = await resultsOf(db, row.mailing_id);
+  const clicks = (await mailingClicks(db, row.mailing_id)) ?? { clicked: 0, clicked_orders: 0 };
   if (results === undefined) throw new Error('sums without a row');
   const { consent, week, channel, gone, value, ...sums } = results;
   return {
     ...row,
     ...{ made_at: row.made_at.toISOString(), started_at: iso(row.started_at), ended_at: iso(row.ended_at) },
-    results: { ...sums, skipped: { consent, week, channel, gone }, value: toBaht(Number(value)) },
+    results: { ...sums, ...clicks, skipped: { consent, week, channel, gone }, value: toBaht(Number(value)) },
   };
 }
 const readable = ({ channels, ...fields }: MailingColumns) => ({ ...fields, channels: channels.join(', ') });
@@ -223,20 +225,6 @@ export async function testMailing(deps: MailingDeps, caller: Caller, id: number)
 const previewSubject = (id: number, customer: number, lang: Language) =>
   `mailing preview ${id} ${customer} ${lang}`;
 
-/** Why a member would not get a mailing now. */
-export async function skipOf(
-  { settings }: Pick<Deps, 'settings'>,
-  db: Db,
-  { channels }: Pick<MailingColumns, 'channels'>,
-  member: Readonly<{ user_id: number | null; consent: boolean; has_line: boolean }>,
-  at: Date,
-): Promise<MailingSkip | null> {
-  if (member.user_id === null || !member.consent) return 'consent';
-  if (channels.every((channel) => channel === 'line') && !member.has_line) return 'channel';
-  const { mailings_week } = await settings.current(db);
-  return (await newsOfWeek(db, member.user_id, at)) >= mailings_week ? 'week' : null;
-}
-
 /**
  * Links to the mail of a mailing in both languages, with the masked name of a customer.
  * @throws DomainError MAILING.NOT_FOUND, CUSTOMER.NOT_FOUND
@@ -258,7 +246,7 @@ export async function previewMailing(
     )}`;
   return {
     url: { th: url('th'), en: url('en') },
-    skip: member === null ? null : await skipOf({ settings }, db, mailing, member, now()),
+    skip: member === null ? null : await newsSkip({ settings }, db, mailing.channels, member, now()),
   };
 }
 

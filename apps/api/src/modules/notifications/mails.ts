@@ -15,6 +15,8 @@ export type Told = {
   body: string;
   body_th: string;
   link: string;
+  /** Counts the click. */
+  message_link?: string | null;
 };
 
 const TEXTS = {
@@ -32,6 +34,15 @@ const TEXTS = {
   },
 } as const;
 
+/** A path of the shop with the link of a message, by which its click is counted. */
+export function linkedPath(path: string, link: string | null): string {
+  if (link === null) return path;
+  const [way = '', hash] = path.split('#');
+  return `${way}${way.includes('?') ? '&' : '?'}m=${link}${hash === undefined ? '' : `#${hash}`}`;
+}
+const addressOf = (publicUrl: string, { link, message_link = null }: Told): string =>
+  `${publicUrl}${linkedPath(link, message_link)}`;
+
 const inLanguage = (told: Told, lang: Language) =>
   lang === 'th' ? { title: told.title_th, body: told.body_th } : { title: told.title, body: told.body };
 
@@ -48,7 +59,7 @@ export function noticeMail(
   const { publicUrl, shop } = config;
   const words = TEXTS[lang];
   const shopName = lang === 'th' ? shop.nameTh : shop.nameEn;
-  const items = told.map((one) => ({ ...inLanguage(one, lang), link: `${publicUrl}${one.link}` }));
+  const items = told.map((one) => ({ ...inLanguage(one, lang), link: addressOf(publicUrl, one) }));
   const subject =
     items.length === 1
       ? (items[0]?.title ?? '')
@@ -86,7 +97,7 @@ export function noticeMessage(
   return told
     .map((one) => {
       const { title, body } = inLanguage(one, lang);
-      return `${title}\n${body}\n${publicUrl}${one.link}`;
+      return `${title}\n${body}\n${addressOf(publicUrl, one)}`;
     })
     .join('\n\n');
 }

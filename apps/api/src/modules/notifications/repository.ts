@@ -121,17 +121,32 @@ export const recipient = (db: Db, userId: number): Promise<Recipient | undefined
 type Told = Pick<
   NotificationRow,
   'notification_id' | 'kind' | 'title' | 'title_th' | 'body' | 'body_th' | 'link'
->;
+> & { message_link: string | null };
 
 /** Unread and unmailed notifications of these kinds, oldest first; locked. */
 export const toMail = (db: Db, userId: number, kinds: readonly string[], since: Date): Promise<Told[]> =>
   rows(
     db,
-    `SELECT notification_id, kind, title, title_th, body, body_th, link FROM notifications
+    `SELECT notification_id, kind, title, title_th, body, body_th, link, message_link FROM notifications
      WHERE user_id = ? AND kind = ANY(?::text[]) AND read_at IS NULL AND mail_id IS NULL AND created_at >= ?
+       AND (channels IS NULL OR 'mail' = ANY(channels))
      ORDER BY notification_id LIMIT 50 FOR UPDATE`,
     [userId, `{${kinds.join(',')}}`, since],
   );
+
+/** How notices of the caller's transaction go on outside the shop, each with the link that counts its click. */
+export async function setDelivery(
+  trx: Db,
+  notices: readonly { user_id: number; dedupe: string; link: string }[],
+  channels: readonly string[] | null,
+): Promise<void> {
+  await trx.raw(
+    `UPDATE notifications n SET channels = ?::text[], message_link = g.link
+     FROM jsonb_to_recordset(?::jsonb) AS g(user_id int, dedupe text, link text)
+     WHERE n.user_id = g.user_id AND n.dedupe = g.dedupe`,
+    [channels === null ? null : `{${channels.join(',')}}`, JSON.stringify(notices)],
+  );
+}
 
 /** Records which mail contains these notifications. */
 export async function setMail(db: Db, notificationIds: readonly number[], mailId: number): Promise<void> {
@@ -168,6 +183,7 @@ export async function claimForLine(
     `WITH k AS MATERIALIZED (SELECT gen_random_uuid() AS key)
      UPDATE notifications SET line_key = k.key FROM k
      WHERE user_id = ? AND read_at IS NULL AND line_key IS NULL AND created_at >= ?
+       AND (channels IS NULL OR 'line' = ANY(channels))
        AND ((${OF_SHOP} AND kind <> 'news') OR kind = ANY(?::text[]))`,
     [userId, since, `{${staffKinds.join(',')}}`],
   );
@@ -178,7 +194,7 @@ export const linesToSend = (db: Db, userId: number): Promise<{ key: string; told
   rows(
     db,
     `SELECT line_key AS key, jsonb_agg(jsonb_build_object('notification_id', notification_id, 'kind', kind,
-       'title', title, 'title_th', title_th, 'body', body, 'body_th', body_th, 'link', link)
+       'title', title, 'title_th', title_th, 'body', body, 'body_th', body_th, 'link', link, 'message_link', message_link)
        ORDER BY notification_id) AS told
      FROM notifications WHERE user_id = ? AND line_key IS NOT NULL AND line_sent_at IS NULL
      GROUP BY line_key ORDER BY min(notification_id)`,

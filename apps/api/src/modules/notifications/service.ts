@@ -18,6 +18,7 @@ import {
   markRead,
   markReadAbout,
   type NotificationRow,
+  setDelivery,
   type Telling,
   unreadCounts,
 } from './repository.ts';
@@ -130,3 +131,6 @@ export async function updateNotice(
 /** What a page shows is read: notifications about it, whose keys begin so, in the caller's transaction. */
 export const noticesRead = (trx: Db, user_id: number, key: string, at: Date): Promise<void> =>
   markReadAbout(trx, user_id, key, at);
+
+/** How notices that the caller has just created go on outside the shop, each with the link that counts its click. */
+export const deliverBy = (...of: Parameters<typeof setDelivery>): Promise<void> => setDelivery(...of);

@@ -205,3 +205,36 @@ export async function popupsWithoutPage(db: Db, ids: readonly number[], now: Dat
   );
   return found.map(({ id }) => id);
 }
+
+/** Items of popups of these versions of their document that are not hidden, each in its own time within its version's. */
+const POPUP_ITEMS = `SELECT y.id, b.item, b.place, 'layout ' || y.id || ' ' || (b.item->>'id') AS key,
+    greatest(y.valid_from, (m.time->>'from')::timestamptz) AS starts_at,
+    coalesce(least(y.valid_to, (m.time->>'until')::timestamptz), 'infinity') AS ends_at
+  FROM layouts y CROSS JOIN LATERAL jsonb_array_elements(y.components) WITH ORDINALITY AS b (item, place)
+    CROSS JOIN LATERAL (SELECT y.block_times->(b.item->>'id') AS time) m
+  WHERE y.id = ANY(${INTEGERS}) AND NOT coalesce((m.time->>'hidden')::boolean, false)`;
+
+/** Popups of a document that are never shown: one that stands before them is shown for their whole time. */
+export const coveredPopups = (db: Db, ids: readonly number[]): Promise<{ a: string; b: string }[]> =>
+  rows(
+    db,
+    `WITH items AS (${POPUP_ITEMS})
+     SELECT a.key AS a, b.key AS b FROM items b CROSS JOIN LATERAL (SELECT key FROM items a WHERE a.id = b.id
+       AND a.place < b.place AND a.starts_at <= b.starts_at AND a.ends_at >= b.ends_at ORDER BY a.place LIMIT 1) a
+     ORDER BY b.id, b.place`,
+    [integers(ids)],
+  );
+
+/** The same as `popupsWithoutPage`, of popups of a document. */
+export async function popupItemsWithoutPage(db: Db, ids: readonly number[], now: Date): Promise<string[]> {
+  const found = await rows<{ key: string }>(
+    db,
+    `WITH items AS (${POPUP_ITEMS})
+     SELECT i.key FROM items i JOIN pages g ON g.link = i.item->>'link'
+     WHERE NOT EXISTS (SELECT FROM layouts y WHERE y.page = g.name AND y.published
+       AND y.valid_from <= greatest(i.starts_at, ?) AND coalesce(y.valid_to > greatest(i.starts_at, ?), true))
+     ORDER BY i.id, i.place`,
+    [integers(ids), now, now],
+  );
+  return found.map(({ key }) => key);
+}

@@ -12,7 +12,7 @@ const record = (
   ...{ starts_at: from === null ? null : day(from), ends_at: until === null ? null : day(until) },
   ...more,
 });
-const NOTHING: CalendarFacts = { shared: [], empty: [], unpublished: [] };
+const NOTHING: CalendarFacts = { shared: [], empty: [], covered: [], unpublished: [] };
 const shared = (a: string, b: string) => ({ a, b, goods: 2, name_th: 'ครีม', name_en: 'Cream' });
 const kinds = (records: readonly CalendarRecord[], facts: Partial<CalendarFacts>) =>
   collisionsOf(records, { ...NOTHING, ...facts }).map(({ kind, entries }) => [kind, ...entries]);

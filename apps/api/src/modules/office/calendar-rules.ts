@@ -26,6 +26,8 @@ export type EmptyGoods = Readonly<{ key: string; goods: number; name_th: string;
 export type CalendarFacts = Readonly<{
   shared: readonly SharedGoods[];
   empty: readonly EmptyGoods[];
+  /** Popups of a document: one that is shown for the whole time of another. */
+  covered: readonly Readonly<{ a: string; b: string }>[];
   /** Records whose page is not there when they begin. */
   unpublished: readonly string[];
 }>;
@@ -93,7 +95,12 @@ export function collisionsOf(records: readonly CalendarRecord[], facts: Calendar
     if (isCut(a) && isCut(b)) add('two_cuts', [a, b], time, shared);
     else if (isGroup(a) && isGroup(b)) add('two_groups', [a, b], time, shared);
   }
-  // Of a document the first popup is shown, as its editor says.
+  // Of a document the first popup is shown: only one that another covers for its whole time is in vain.
+  for (const covered of facts.covered) {
+    const [a, b] = [byKey.get(covered.a), byKey.get(covered.b)];
+    const time = a === undefined || b === undefined ? undefined : sharedTime(a, b);
+    if (a !== undefined && b !== undefined && time !== undefined) add('two_popups', [a, b], time);
+  }
   const popups = open.filter(({ sort }) => sort === 'popup');
   popups.forEach((a, i) => {
     for (const b of popups.slice(i + 1)) {

@@ -244,10 +244,17 @@ it('has popups and announcements published as documents, and the plan of the sta
   const next = await document('content-announcement', [bar('first'), bar('second'), bar('gone')], {
     ...{ block_times, valid_from: at('2026-11-18') },
   });
-  const popup = await document('content-popup', [{ id: 'sale', type: 'popup', title: both('Sale') }], {
-    valid_from: at('2026-11-21'),
-    valid_to: at('2026-11-23'),
-  });
+  const offer = (id: string, link: string | null) => ({ id, type: 'popup', title: both(id), link });
+  await db('pages').insert({ name: 'campaign-later', title: both('x'), link: '/campaign/later' });
+  // The first is for its days, the second stands behind it always, the third is covered by the second.
+  const popup = await document(
+    'content-popup',
+    [offer('sale', '/campaign/later'), offer('always', null), offer('never', '/deals')],
+    {
+      ...{ valid_from: at('2026-11-21'), valid_to: at('2026-11-23') },
+      block_times: JSON.stringify({ sale: { until: at('2026-11-22').toISOString() } }),
+    },
+  );
   const plan = async (more: object) =>
     (
       await db('site_periods')
@@ -269,7 +276,15 @@ it('has popups and announcements published as documents, and the plan of the sta
     [`layout ${next} first`, 'banner', 'first ไทย', 'running', null, announcements],
     [`layout ${next} second`, 'banner', 'second ไทย', 'running', until, announcements],
     [
-      ...[`layout ${popup} sale`, 'popup', 'Sale ไทย', 'scheduled', at('2026-11-23').toISOString()],
+      ...[`layout ${popup} always`, 'popup', 'always ไทย', 'scheduled', at('2026-11-23').toISOString()],
+      '/admin/pages/content-popup',
+    ],
+    [
+      ...[`layout ${popup} never`, 'popup', 'never ไทย', 'scheduled', at('2026-11-23').toISOString()],
+      '/admin/pages/content-popup',
+    ],
+    [
+      ...[`layout ${popup} sale`, 'popup', 'sale ไทย', 'scheduled', at('2026-11-22').toISOString()],
       '/admin/pages/content-popup',
     ],
     [
@@ -277,7 +292,14 @@ it('has popups and announcements published as documents, and the plan of the sta
       '/admin/site',
     ],
   ]);
-  expect(collisions.flatMap((one) => one.entries).filter((key) => key.startsWith('layout'))).toEqual([]);
+  expect(
+    collisions
+      .filter(({ entries: [key] }) => key?.startsWith('layout'))
+      .map(({ kind, entries: keys }) => [kind, ...keys]),
+  ).toEqual([
+    ['two_popups', `layout ${popup} always`, `layout ${popup} never`],
+    ['not_published', `layout ${popup} sale`],
+  ]);
 });
 
 it('shows each reader the kinds of which he may read the list, and nobody else anything', async () => {

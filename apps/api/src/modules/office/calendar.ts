@@ -7,7 +7,9 @@ import { DomainError } from '../../platform/errors.ts';
 import {
   type CalendarRow,
   calendarRecords,
+  coveredPopups,
   emptyOfFlash,
+  popupItemsWithoutPage,
   popupsWithoutPage,
   sharedByPromotions,
   sharedWithPrices,
@@ -46,7 +48,8 @@ export async function getCalendar(
   const found = await calendarRecords(db, kinds, { from, until, now: at }, CALENDAR.entriesMax + 1);
   const records = found.slice(0, CALENDAR.entriesMax);
   const { collisionsMax } = CALENDAR;
-  const [promotions, withPrices, empty, popups] = await Promise.all([
+  const ofDocuments = idsOf(records, ({ kind, sort }) => kind === 'popup' && sort === 'layout');
+  const [promotions, withPrices, empty, popups, covered, popupItems] = await Promise.all([
     sharedByPromotions(db, idsOf(records, isPromotion), collisionsMax),
     sharedWithPrices(
       db,
@@ -63,12 +66,15 @@ export async function getCalendar(
       idsOf(records, ({ sort }) => sort === 'popup'),
       at,
     ),
+    coveredPopups(db, ofDocuments),
+    popupItemsWithoutPage(db, ofDocuments, at),
   ]);
   const drafts = records.filter(({ sort, state }) => sort === 'giveaway' && state === 'draft');
   const collisions = collisionsOf(records, {
     shared: [...promotions, ...withPrices],
     empty,
-    unpublished: [...drafts.map(({ key }) => key), ...popups.map((id) => `popup ${id}`)],
+    covered,
+    unpublished: [...drafts.map(({ key }) => key), ...popups.map((id) => `popup ${id}`), ...popupItems],
   });
   return {
     kinds,

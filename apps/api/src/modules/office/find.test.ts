@@ -36,8 +36,16 @@ it('finds an order by its number, its last five digits, phone, e-mail and parcel
         email: member.email,
         mobile: '0812345678',
         orders: 1,
+        customer_id: expect.any(Number),
       },
     ]);
+  // Roles that may not open the page of a customer get no link to it.
+  expect((await find(5, 'kamolch')).customers[0]).not.toHaveProperty('customer_id');
+  expect(
+    (await s.inject('GET', `/admin/orders/${so_no}`, undefined, await s.staff(7))).json().customer,
+  ).toMatchObject({
+    ...{ user_id: member.user_id, customer_id: expect.any(Number) },
+  });
   expect((await find(4, 'kamolch', 'orders')).customers).toEqual([]);
   const read = await s.db('security_events').where({ kind: 'personal_data_read', subject: 'office search' });
   expect(read.length).toBeGreaterThan(0);

@@ -78,6 +78,7 @@ export async function find(
   const hasCoupons =
     asked('promotions') && caller.role_id !== null && may(caller.role_id, NEEDED_FOR_COUPONS);
   const typed = q.trim();
+  const opens = caller.role_id !== null && may(caller.role_id, 'customer:read');
   const [orders, customers, found, coupons, promotions, returns, parcels, staff] = await Promise.all([
     asked('orders') && isLong ? findOrders(deps, caller, typed, FIND.shown) : [],
     asked('customers') && isLong ? findCustomers(deps.db, text, FIND.shown) : [],
@@ -93,8 +94,9 @@ export async function find(
   if (orders.length + customers.length > 0) await recordReading(deps.db, caller, deps.now(), 'office search');
   return {
     orders,
-    customers: customers.map(({ first_name, last_name, ...row }) => ({
+    customers: customers.map(({ first_name, last_name, customer_id, ...row }) => ({
       ...row,
+      ...(customer_id !== null && opens && { customer_id }),
       name: `${first_name} ${last_name}`.trim(),
     })),
     products: found,

@@ -175,6 +175,7 @@ export type CustomerRow = Readonly<{
   email: string;
   mobile: string | null;
   orders: number;
+  customer_id: number | null;
 }>;
 
 /** Customers' accounts whose name, e-mail or phone contains a text in small letters, the newest first. */
@@ -182,8 +183,8 @@ export const findCustomers = (db: Db, text: string, limit: number): Promise<Cust
   rows(
     db,
     `SELECT u.user_id, u.first_name, u.last_name, u.email, u.mobile,
-       (SELECT count(*)::int FROM orders o WHERE o.user_id = u.user_id AND o.doc_status <> 15) AS orders
-     FROM users u
+       (SELECT count(*)::int FROM orders o WHERE o.user_id = u.user_id AND o.doc_status <> 15) AS orders, c.customer_id
+     FROM users u LEFT JOIN customers c USING (user_id)
      WHERE user_search_text(u.first_name, u.last_name, u.email, u.mobile) LIKE ? AND u.role_id <> ALL (?)
        AND u.deleted_at IS NULL
      ORDER BY u.user_id DESC LIMIT ?`,

@@ -46,6 +46,7 @@ export type OrderBackground = {
     text: string;
   }[];
   customer: { orders: number; spent: number };
+  customer_id: number | null;
   others: {
     so_no: string;
     placed_at: string;
@@ -125,6 +126,8 @@ export const orderBackground = (db: Db, so_no: string): Promise<OrderBackground 
            ORDER BY n.note_id DESC LIMIT ${NOTES_SHOWN}) x), '[]') AS notes,
        (SELECT jsonb_build_object('orders', count(*) FILTER (
              WHERE NOT EXISTS (SELECT FROM order_supplements x WHERE x.so_no = c.so_no)), 'spent', coalesce(sum(c.total) FILTER (WHERE c.doc_status <> 15), 0)) ${SAME_CUSTOMER}) AS customer,
+       coalesce((SELECT k.customer_id FROM customers k WHERE k.user_id = o.user_id),
+         (SELECT k.customer_id FROM customers k WHERE o.user_id IS NULL AND k.email = o.email)) AS customer_id,
        coalesce((SELECT jsonb_agg(to_jsonb(n)) FROM (
            SELECT c.so_no, c.placed_at, c.doc_status, c.payment_method, c.total ${SAME_CUSTOMER} AND c.so_no <> o.so_no
            ORDER BY c.placed_at DESC LIMIT ${OTHERS_SHOWN}) n), '[]') AS others

@@ -107,6 +107,7 @@ export async function adminOrder(
     })),
     customer: {
       user_id: row.user_id,
+      ...(more.customer_id !== null && may(role_id, 'customer:read') && { customer_id: more.customer_id }),
       orders: more.customer.orders,
       spent: toBaht(more.customer.spent),
       refused_cod: { count: refused.length, orders: isAgent ? [] : refused.slice(0, REFUSED_SHOWN) },

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { mailOnce } from '../../platform/mail-once.ts';
 import { issueCreditNote, replaceInvoice } from '../documents/service.ts';
-import { oneClickLink, unsubscribeLink } from '../notifications/unsubscribe-links.ts';
+import { deliverMessages } from '../flows/flow-messages.ts';
 import {
   type ChangeRow,
   changeById,
@@ -31,14 +31,13 @@ import { newsOf } from './mail-news.ts';
 import { type MailKind, PICKUP_TEXTS } from './mail-texts.ts';
 import { orderMail } from './mails.ts';
 import { changeInWords } from './order-changes.ts';
-import { ordersToRemind, ordersToReview } from './reminder-repository.ts';
+import { ordersToRemind } from './reminder-repository.ts';
+import { askForReviews } from './review-requests.ts';
 import { countSales } from './sales.ts';
 import { settleSupplements } from './supplements.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Days after an order was completed in which a member is asked, once, for reviews. */
-const REVIEW_DAYS = { first: 4, last: 20 } as const;
 const BATCH = 200;
 /** Browsers retry for minutes; a client that was switched off may retry after days. */
 const KEYS_DAYS = 30;
@@ -60,7 +59,7 @@ export async function mailOrder(
   deps: JobDeps,
   kind: MailKind,
   so_no: string,
-  more: { once?: string; unsubscribeUser?: number } = {},
+  more: { once?: string } = {},
 ): Promise<void> {
   const order = await readOrder(deps.db, so_no);
   // No money has arrived for a free order: its mail is that of placing it.
@@ -69,14 +68,10 @@ export async function mailOrder(
   if (!OF_SUPPLEMENTS.includes(kind) && (await supplementOf(deps.db, so_no)) !== undefined) return;
   const pickup = (await presentPickup(deps, order, true)) ?? null;
   if (pickup !== null && PICKUP_TEXTS[kind] === null) return;
-  const of = { user_id: more.unsubscribeUser ?? 0, kinds: ['marketing'] as const, at: deps.now() };
-  const optional = more.unsubscribeUser !== undefined;
-  const stop = optional ? unsubscribeLink(deps.config, of) : null;
   const once = more.once ?? so_no;
   const news = await newsOf(deps.db, order, kind, once);
-  const mail = orderMail(kind, order, deps.config, { news, stop, pickup });
-  const unsubscribe = optional ? { unsubscribe: oneClickLink(deps.config, of) } : {};
-  await mailOnce(deps, { dedupe: `${kind}:${once}`, to: order.email, ...mail, ...unsubscribe });
+  const mail = orderMail(kind, order, deps.config, { news, pickup });
+  await mailOnce(deps, { dedupe: `${kind}:${once}`, to: order.email, ...mail });
 }
 
 /** Mails and notifies the customer about a change of their order. */
@@ -179,7 +174,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
       '*/10 * * * * move-by-clock',
       '*/10 * * * * remind-unpaid',
       // At ten in the morning in Bangkok.
-      '0 3 * * * ask-for-reviews',
+      '*/15 3-9 * * * ask-for-reviews ?queue=flows&max=3&jobKey=ask-for-reviews',
       '*/5 * * * * fill-ship-by',
       '* * * * * screen-orders',
       '*/5 * * * * settle-supplements',
@@ -295,10 +290,8 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
           await mailOrder(deps, 'pay_by', so_no);
       },
       'ask-for-reviews': async () => {
-        const before = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
-        const completed = { from: before(REVIEW_DAYS.last), to: before(REVIEW_DAYS.first) };
-        for (const { so_no, user_id } of await ordersToReview(deps.db, completed, BATCH))
-          await mailOrder(deps, 'review_request', so_no, { unsubscribeUser: user_id });
+        await askForReviews(deps);
+        await deliverMessages(deps);
       },
       'fill-ship-by': async () => {
         while ((await fillShipBy(deps.db, BATCH)) === BATCH);

@@ -50,6 +50,8 @@ const maskedPhone = (phone: string): string => {
  * page (breakdownOf).
  * @param more.news amount and reason of mails about money
  * @param more.stop unsubscribe URL of a mail that is not part of the purchase
+ * @param more.words as the shop has worded it, filled in
+ * @param more.page where its button leads
  * @param more.pickup of an order that is picked up at a branch
  */
 export function orderMail(
@@ -60,7 +62,15 @@ export function orderMail(
     news = null,
     stop = null,
     pickup = null,
-  }: { news?: MailNews | null; stop?: string | null; pickup?: OrderPickup | null } = {},
+    words = null,
+    page = `${publicUrl}/order/${order.so_no}`,
+  }: {
+    news?: MailNews | null;
+    stop?: string | null;
+    pickup?: OrderPickup | null;
+    words?: { subject: string; text: string } | null;
+    page?: string;
+  } = {},
 ): { subject: string; text: string; html: string } {
   const { lang } = order;
   const label = MAIL_LABELS[lang];
@@ -69,8 +79,8 @@ export function orderMail(
       .replace('{so_no}', order.so_no)
       .replace('{amount}', () => formatBaht(news?.amount ?? 0))
       .replace('{why}', () => news?.why ?? '');
-  const text = ((pickup === null ? null : PICKUP_TEXTS[kind]) ?? MAIL_TEXTS[kind])[lang];
-  const page = `${publicUrl}/order/${order.so_no}`;
+  const standard = ((pickup === null ? null : PICKUP_TEXTS[kind]) ?? MAIL_TEXTS[kind])[lang];
+  const text = words === null ? standard : { subject: words.subject, lead: words.text };
   const blocks: MailBlock[] = [
     { kind: 'text', text: fill(text.lead) },
     ...(pickup === null ? factsOf(kind, order) : pickupFacts(kind, order, pickup)),

@@ -12,11 +12,12 @@ export const ordersToRemind = (db: Db, at: Date, until: Date, limit: number): Pr
 
 /**
  * Orders completed in a period with an item without a review, of members who have agreed to advertising and were not
- * asked yet about that order.
+ * asked yet about that order. What was not sent in a full week is tried again.
  */
 export const ordersToReview = (
   db: Db,
   completed: { from: Date; to: Date },
+  at: Date,
   limit: number,
 ): Promise<{ so_no: string; user_id: number }[]> =>
   rows(
@@ -26,6 +27,8 @@ export const ordersToReview = (
        AND EXISTS (SELECT FROM order_lines l WHERE l.so_no = o.so_no AND NOT l.gwp AND NOT EXISTS (
          SELECT FROM reviews r WHERE r.so_no = l.so_no AND r.mat_var_id = l.mat_var_id))
        AND NOT EXISTS (SELECT FROM mails m WHERE m.dedupe = 'review_request:' || o.so_no)
+       AND NOT EXISTS (SELECT FROM flow_messages f WHERE f.user_id = o.user_id AND f.kind = 'review_request'
+         AND f.dedupe = o.so_no AND (f.skip IS DISTINCT FROM 'week' OR f.at > ?::timestamptz - interval '6 hours'))
      ORDER BY o.status_at LIMIT ?`,
-    [completed.from, completed.to, limit],
+    [completed.from, completed.to, at, limit],
   );

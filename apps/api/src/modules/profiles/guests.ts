@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
-import { erase, requireClosedOrders, settlePapers } from './privacy.ts';
+import { erase, requireClosedOrders, settlePapers, withProof } from './privacy.ts';
 import { messagesOf, ordersOf } from './privacy-repository.ts';
 
 /** The audit log must not contain the e-mail: it outlives the deleted data. */
@@ -42,11 +42,14 @@ export async function eraseGuest(deps: Deps, caller: Caller, request: { email: s
       const orders = await requireClosedOrders(trx, { email });
       const messages = await messagesOf(trx, email);
       if (orders.length === 0 && messages === 0) throw new DomainError('ERROR.NOT_FOUND');
-      await erase(trx, { email });
+      const at = deps.now();
+      await withProof(trx, { email }, { at, by: caller.user_id }, async () => ({
+        parts: await erase(trx, { email }),
+      }));
       const details = { orders: orders.map(({ so_no }) => so_no).join(', '), messages };
       const event = {
         kind: 'guest_erased',
-        at: deps.now(),
+        at,
         user_id: null,
         subject: SUBJECT,
         details,

@@ -222,7 +222,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'cart_lines',
     own: BY_ID,
-    told: ['mat_var_id', 'quantity'],
+    told: ['mat_var_id', 'quantity', 'changed_at'],
     withheld: ['user_id', 'position'],
     erase: 'delete',
   },
@@ -449,6 +449,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: NOBODY,
   },
   {
+    table: 'flow_versions',
+    own: BY_ID,
+    told: ['kind', 'revision', 'at'],
+    withheld: ['user_id', 'stored'],
+    erase: NOBODY,
+  },
+  {
     table: 'screening_versions',
     own: 'created_by = ?',
     told: ['version_id', 'created_at'],
@@ -466,7 +473,17 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'notifications',
     own: BY_ID,
     told: ['kind', 'title', 'title_th', 'body', 'body_th', 'link', 'created_at', 'read_at'],
-    withheld: ['notification_id', 'user_id', 'image', 'dedupe', 'mail_id', 'line_key', 'line_sent_at'],
+    withheld: [
+      'notification_id',
+      'user_id',
+      'image',
+      'dedupe',
+      'mail_id',
+      'line_key',
+      'line_sent_at',
+      'channels',
+      'message_link',
+    ],
     erase: 'delete',
   },
   {
@@ -940,6 +957,21 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     own: BY_ID,
     told: ['mailing_id', 'state', 'coupon', 'sent_at', 'unsubscribed_at'],
     withheld: ['user_id', 'skip', 'line_key', 'tries', 'taken_at'],
+    erase: 'delete',
+  },
+  {
+    table: 'flow_messages',
+    own: BY_ID,
+    told: ['kind', 'state', 'coupon', 'at', 'sent_at'],
+    withheld: ['message_id', 'user_id', 'dedupe', 'skip', 'mail', 'line_text', 'line_key', 'tries'],
+    erase: 'delete',
+  },
+  {
+    table: 'message_links',
+    own: `coalesce(user_id, (SELECT f.user_id FROM flow_messages f
+      WHERE f.message_id = message_links.message_id)) = ?`,
+    told: ['clicked_at', 'mailing_id'],
+    withheld: ['link', 'message_id', 'user_id'],
     erase: 'delete',
   },
   {

@@ -348,7 +348,21 @@ describe('deleting an account', { timeout: 60_000 }, () => {
   it('keeps orders and tax documents, with anonymised orders', async () => {
     const { headers, user_id } = await member();
     const so_no = await order(headers, { first_name: 'พิมพ์ชนก' });
+    const { customer_id } = await t.deps.db('customers').where({ user_id }).first();
+    await done('GET', '/v3/users/me/data', headers);
     await done('POST', '/v3/users/me/delete', headers, { password: PASSWORD });
+    // Both leave a proof, as those by staff do.
+    const proofs = await t.deps.db('privacy_requests').where({ customer_id }).orderBy('request_id');
+    expect(proofs).toMatchObject([
+      { kind: 'export', state: 'done', requested_by: null },
+      { kind: 'erasure', state: 'done', requested_by: null },
+    ]);
+    expect(proofs[1].parts).toEqual(
+      expect.arrayContaining([
+        { table: 'users', outcome: 'anonymised', rows: 1, why: null },
+        expect.objectContaining({ outcome: 'kept', why: 'accounts' }),
+      ]),
+    );
     const [kept] = await t.deps.db('orders').where({ so_no });
     expect(kept).toMatchObject({
       user_id,
@@ -497,6 +511,14 @@ describe('the erasure of a guest', { timeout: 30_000 }, () => {
       { kind: 'personal_data_read', subject: `order ${so_no}`, user_id: null },
       { kind: 'guest_erased', subject: 'guests', details: { orders: so_no, messages: 1 }, user_id: null },
     ]);
+    const [proof] = (await done('GET', '/admin/privacy_requests', crm)).rows;
+    expect(proof).toMatchObject({ kind: 'erasure', state: 'done', own: false, reason: '' });
+    expect(proof.parts).toEqual(
+      expect.arrayContaining([
+        { table: 'orders', outcome: 'anonymised', rows: 1, why: null },
+        { table: 'mails', outcome: 'deleted', rows: 2, why: null },
+      ]),
+    );
     const [kept] = await t.deps.db('orders').where({ so_no });
     expect(kept).toMatchObject({
       total: 45_500,

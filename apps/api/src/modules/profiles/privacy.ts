@@ -21,6 +21,7 @@ import {
   type Person,
   type PersonsOrder,
 } from './privacy-repository.ts';
+import { addProofParts, insertProof } from './privacy-request-repository.ts';
 
 /** Maximum age of a session for deleting an account without a password. */
 const JUST_SIGNED_IN_MS = 15 * 60_000;
@@ -36,7 +37,16 @@ export async function ownData(deps: Deps, caller: Caller, origin: Origin): Promi
   const at = deps.now();
   const { user_id } = await signedInUser(deps, caller);
   const data = await personalData(deps, { user_id });
-  await recordSecurityEvent(deps.db, { kind: 'data_exported', at, user_id, actor_id: user_id, origin });
+  const parts = Object.entries(data).map(
+    ([table, { length }]): PrivacyPart => ({ table, outcome: 'exported', rows: length, why: null }),
+  );
+  await deps.db.transaction(async (trx) => {
+    await recordSecurityEvent(trx, { kind: 'data_exported', at, user_id, actor_id: user_id, origin });
+    await insertProof(trx, {
+      ...{ kind: 'export', person: { user_id }, at, by: null },
+      parts: parts.filter(({ rows }) => rows > 0),
+    });
+  });
   return { made_at: at.toISOString(), user_id, data };
 }
 
@@ -85,10 +95,24 @@ export async function deleteAccount(
     if (!(await lockUser(trx, user_id))) throw new DomainError('AUTH.REQUIRED');
     await requireClosedOrders(trx, { user_id });
     await recordSecurityEvent(trx, { kind: 'account_deleted', at, user_id, actor_id: user_id, origin });
-    return eraseAccount(trx, user_id, at);
+    return withProof(trx, { user_id }, { at, by: null }, () => eraseAccount(trx, user_id, at));
   });
   deps.ended.add(ended);
   for (const file of files) await deps.files.delete(file);
+}
+
+/** Erases a person, with the proof of it: it names the customer while there is one. */
+export async function withProof<Done extends { parts: PrivacyPart[] }>(
+  trx: Db,
+  person: Person,
+  { at, by }: { at: Date; by: number | null },
+  eraseAll: () => Promise<Done>,
+): Promise<Done> {
+  const kept = await keptParts(trx, person);
+  const proof = await insertProof(trx, { kind: 'erasure', person, at, by, parts: kept });
+  const done = await eraseAll();
+  await addProofParts(trx, proof, done.parts);
+  return done;
 }
 
 /**

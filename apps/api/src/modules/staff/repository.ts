@@ -1,5 +1,5 @@
 import { STAFF, type StaffRole } from '@mali/contracts/roles';
-import { type Db, firstRow } from '../../platform/database.ts';
+import { type Db, rows } from '../../platform/database.ts';
 
 export type StaffRow = Readonly<{
   user_id: number;
@@ -12,10 +12,11 @@ export type StaffRow = Readonly<{
 
 const COLUMNS = 'u.user_id, u.email, u.first_name, u.last_name, u.role_id, u.disabled';
 
-/** A staff member, locked until the end of the transaction; undefined for customers and unknown users. */
-export const lockStaff = (trx: Db, userId: number): Promise<StaffRow | undefined> =>
-  firstRow(
+/** The staff among these users, locked in order of their ids until the end of the transaction. */
+export const lockStaff = (trx: Db, userIds: readonly number[]): Promise<StaffRow[]> =>
+  rows(
     trx,
-    `SELECT ${COLUMNS} FROM users u WHERE u.user_id = ? AND u.role_id = ANY (?) FOR NO KEY UPDATE`,
-    [userId, [...STAFF]],
+    `SELECT ${COLUMNS} FROM users u WHERE u.user_id = ANY (?) AND u.role_id = ANY (?)
+     ORDER BY u.user_id FOR NO KEY UPDATE`,
+    [[...userIds], [...STAFF]],
   );

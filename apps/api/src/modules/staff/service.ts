@@ -57,8 +57,8 @@ type AccessChange = {
 
 /**
  * Changes a colleague's access, records why, and ends their sessions, so that it takes effect at once.
- * @throws DomainError ERROR.NOT_FOUND for non-staff, STAFF.NOT_YOURSELF, STAFF.OWNER_ONLY, ERROR.BAD_REQUEST for a
- * blank reason
+ * @throws DomainError ERROR.NOT_FOUND for non-staff, STAFF.NOT_YOURSELF, STAFF.OWNER_ONLY, AUTH.REQUIRED when the caller's
+ * access was changed meanwhile, ERROR.BAD_REQUEST for a blank reason
  */
 async function change(
   deps: StaffDeps,
@@ -68,11 +68,16 @@ async function change(
 ): Promise<void> {
   const reason = reasonOf(given);
   const ended = await deps.db.transaction(async (trx) => {
-    const colleague = await lockStaff(trx, user_id);
+    const locked = await lockStaff(trx, [user_id, caller.user_id]);
+    const colleague = locked.find((one) => one.user_id === user_id);
     if (colleague === undefined) throw new DomainError('ERROR.NOT_FOUND');
     // Prevents privilege escalation, and keeps at least one owner.
     if (user_id === caller.user_id) throw new DomainError('STAFF.NOT_YOURSELF');
-    if (ABOVE.includes(colleague.role_id) && caller.role_id !== ROLE.OWNER)
+    // A colleague may have changed the caller's access since the request began: of two owners who remove each other, one stays.
+    const self = locked.find((one) => one.user_id === caller.user_id);
+    if (self === undefined || self.disabled || self.role_id !== caller.role_id)
+      throw new DomainError('AUTH.REQUIRED');
+    if (ABOVE.includes(colleague.role_id) && self.role_id !== ROLE.OWNER)
       throw new DomainError('STAFF.OWNER_ONLY');
     const at = deps.now();
     const { kind, before, after } = await work(trx, colleague, at);

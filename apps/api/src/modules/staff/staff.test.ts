@@ -199,6 +199,26 @@ describe("changes of a colleague's access", () => {
     expect(await userOf(customer.user_id)).toMatchObject({ disabled: false });
   });
 
+  test('of two owners who take each other’s role at once, one succeeds: an owner remains', async () => {
+    const { db } = t.shop.deps;
+    const owners = [await owner(), await owner()] as const;
+    const ids = owners.map(({ user }) => user.user_id);
+    const datname = db.raw('current_database()');
+    const waiting = async () =>
+      (await db('pg_stat_activity').where({ wait_event_type: 'Lock', datname })).length;
+    const both = await db.transaction(async (trx) => {
+      await trx('users').whereIn('user_id', ids).forUpdate();
+      const answers = owners.map(({ headers }, i) =>
+        post(`/admin/staff/${ids[1 - i]}/role`, headers, { ...WHY, role_id: 4 }),
+      );
+      await expect.poll(waiting).toBe(2);
+      return answers;
+    });
+    const statuses = (await Promise.all(both)).map(({ statusCode }) => statusCode);
+    expect(statuses.sort()).toEqual([200, 401]);
+    expect(await db('users').whereIn('user_id', ids).where({ role_id: 0 })).toHaveLength(1);
+  });
+
   test('need a reason', async () => {
     const boss = await owner();
     const { user } = await t.staff({ role_id: 7 });

@@ -1,55 +1,13 @@
-import { cartImage } from '@mali/contracts/images';
-import { formatBaht } from '@mali/thai/money';
+import { toSatang } from '@mali/contracts/money';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { type Notice, notify } from '../notifications/service.ts';
-import type { VariantRow } from '../pricing/repository.ts';
-import { evaluateWish, type WishNotification } from './policy.ts';
+import { pricesNow } from '../catalogue/prices-now.ts';
+import { flowNow, termOf } from '../flows/flow-settings.ts';
+import { tellWishes, type WishNews } from '../flows/wish-messages.ts';
+import { evaluateWish } from './policy.ts';
 import { saveWishes, type WatchedWish, watchedWishes } from './repository.ts';
-import { pricesNow } from './service.ts';
 
 /** Wishes processed per transaction. */
 const BATCH = 500;
-
-/** The product name with shade and size of the wish. */
-function nameOf(row: VariantRow, lang: 'th' | 'en'): string {
-  const own = lang === 'th' ? row.mat_name_th : row.mat_name;
-  const variant = row.attributes.map((a) => (lang === 'th' ? a.name_th : a.name));
-  return [row.brand_en, own, ...variant].filter((part) => part !== '').join(' ');
-}
-
-function noticeOf(
-  news: NonNullable<WishNotification>,
-  wish: WatchedWish,
-  row: VariantRow,
-  net: number,
-  at: Date,
-): Notice {
-  const price = formatBaht(net);
-  const then = formatBaht(wish.price_then);
-  const cheaper = net < wish.price_then;
-  const title =
-    news === 'price_drop'
-      ? { th: `ลดราคาเหลือ ${price}`, en: `Now ${price}` }
-      : { th: 'กลับมามีของแล้ว', en: 'Back in stock' };
-  const body = (lang: 'th' | 'en'): string => {
-    const name = nameOf(row, lang);
-    if (!cheaper) return lang === 'th' ? `${name} ราคา ${price}` : `${name}, ${price}`;
-    return lang === 'th'
-      ? `${name} ราคา ${price} ตอนที่คุณเก็บไว้คือ ${then}`
-      : `${name}, ${price}; it was ${then} when you saved it`;
-  };
-  return {
-    user_id: wish.user_id,
-    kind: news,
-    title,
-    body: { th: body('th'), en: body('en') },
-    link: `/item/${row.mat_id}/${row.mat_var_id}`,
-    image: cartImage(row.image),
-    // Time of the round: a retry after a crash decides again.
-    dedupe: `${news}:${row.mat_var_id}:${at.getTime()}`,
-    at,
-  };
-}
 
 const same = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 const hasChanged = (wish: WatchedWish, next: ReturnType<typeof evaluateWish>['next']): boolean =>
@@ -65,6 +23,15 @@ const hasChanged = (wish: WatchedWish, next: ReturnType<typeof evaluateWish>['ne
  */
 export async function watchWishes(deps: JobDeps): Promise<number> {
   let told = 0;
+  const flows = {
+    back_in_stock: await flowNow(deps.db, 'back_in_stock'),
+    price_drop: await flowNow(deps.db, 'price_drop'),
+  };
+  const limits = {
+    units: termOf(flows.back_in_stock, 'units'),
+    percent: termOf(flows.price_drop, 'percent'),
+    satang: toSatang(termOf(flows.price_drop, 'baht')),
+  };
   let page: WatchedWish[];
   let after = { mat_var_id: 0, user_id: 0 };
   do {
@@ -73,18 +40,22 @@ export async function watchWishes(deps: JobDeps): Promise<number> {
       const at = deps.now();
       const now = await pricesNow({ ...deps, db: trx }, [...new Set(wishes.map((w) => w.mat_var_id))]);
       const changed: WatchedWish[] = [];
-      const notices: Notice[] = [];
+      const notices: Record<keyof typeof flows, WishNews[]> = { back_in_stock: [], price_drop: [] };
       for (const wish of wishes) {
         const priced = now.get(wish.mat_var_id);
         // A discontinued product may return; no notification meanwhile.
         const stock = priced?.variant.row.stock ?? 0;
-        const { news, next } = evaluateWish(wish, { net: priced?.net ?? wish.price_told, stock }, at);
+        const { news, next } = evaluateWish(wish, { net: priced?.net ?? wish.price_told, stock }, at, limits);
         if (hasChanged(wish, next)) changed.push({ ...wish, ...next });
-        if (news !== null && priced !== undefined)
-          notices.push(noticeOf(news, wish, priced.variant.row, priced.net, at));
+        // What the shop does not tell is not told later.
+        if (news !== null && priced !== undefined && flows[news].on)
+          notices[news].push({
+            ...{ user_id: wish.user_id, row: priced.variant.row, net: priced.net, was: wish.price_then },
+          });
       }
       if (changed.length > 0) await saveWishes(trx, changed);
-      told += await notify(trx, notices);
+      told += await tellWishes(trx, flows.back_in_stock, notices.back_in_stock, at);
+      told += await tellWishes(trx, flows.price_drop, notices.price_drop, at);
       return wishes;
     });
     after = page.at(-1) ?? after;

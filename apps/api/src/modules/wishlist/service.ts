@@ -4,27 +4,11 @@ import type { WishedAnswer, WishlistAnswer, WishRequest } from '@mali/contracts/
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { unitPrice } from '../catalogue/prices.ts';
+import { pricesNow } from '../catalogue/prices-now.ts';
 import { wireItem } from '../pricing/quote.ts';
-import { type PricedVariant, pricingRulesFor } from '../pricing/rules.ts';
 import { addWish, readWishedIds, readWishes, removeWish } from './repository.ts';
 
 type WishDeps = Pick<Deps, 'db' | 'now' | 'rules'>;
-
-/** Current prices and availability of these variants, by the pricing engine; without discontinued ones. */
-export async function pricesNow(
-  deps: WishDeps,
-  ids: readonly number[],
-): Promise<Map<number, { variant: PricedVariant; net: number }>> {
-  if (ids.length === 0) return new Map();
-  const { set, variants } = await pricingRulesFor(deps, ids);
-  return new Map(
-    variants.map((variant) => {
-      const { net } = unitPrice(variant.row.mat_price, variant.promo_ids, set);
-      return [variant.row.mat_var_id, { variant, net }];
-    }),
-  );
-}
 
 /** The caller's wishes with former and current prices, without discontinued variants (WISH-01). */
 export async function getWishlist(deps: WishDeps, caller: Caller): Promise<WishlistAnswer> {

@@ -49,12 +49,15 @@ async function open(role: RoleId = ROLE.ADMIN) {
     http.get('*/api/admin/orders', () =>
       HttpResponse.json({ rows: [], after: null, before: null, total: { count: 0, exact: true } }),
     ),
+    http.get('*/api/admin/customers/41', () => HttpResponse.json({}, { status: 404 })),
     http.post('*/api/admin/find', async ({ request }) => {
       const body = (await request.json()) as { q: string };
       asked.push(body);
       if (body.q === 'RT20261120012345') return HttpResponse.json(CODES);
       return HttpResponse.json(
-        body.q.startsWith('กมล') ? { ...NOTHING, customers: [customer(1), customer(2)] } : NOTHING,
+        body.q.startsWith('กมล')
+          ? { ...NOTHING, customers: [{ ...customer(1), customer_id: 41 }, customer(2)] }
+          : NOTHING,
       );
     }),
   );
@@ -107,8 +110,9 @@ it('Enter before the results of the newest text are there opens its result, not 
   await screen.findByRole('option', { name: 'ตรวจสลิป' });
   type('กมลชนก');
   fireEvent.keyDown(field, { key: 'Enter' });
-  await vi.waitFor(() => expect(router.state.location.search).toBe('?customer=1'));
-  await ordersAreShown();
+  // The page of the customer, where the role may open it.
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/customers/41'));
+  await screen.findByText('ไม่พบลูกค้ารายนี้');
 });
 
 it('a prefix chooses a kind: pages and actions are found without the API, and only those of the role', async () => {

@@ -288,7 +288,10 @@ function useGroups(
       kind: 'customers',
       options: (answer?.customers ?? []).map((customer) => ({
         id: `customer-${customer.user_id}`,
-        to: adminPaths.orders({ customer: customer.user_id }),
+        to:
+          customer.customer_id === undefined
+            ? adminPaths.orders({ customer: customer.user_id })
+            : adminPaths.customer(customer.customer_id),
         sign: <span className={styles.badge}>{[...customer.name].slice(0, 2).join('')}</span>,
         text: (
           <>

@@ -49,6 +49,8 @@ export function PageBuilder({ draft: first, mayEdit }: { draft: PageDraft; mayEd
     page === undefined ? 0 : new Set(differences(shown, blocks).map(({ block }) => block.id)).size;
   // A draft of what is shown; while the version is read it is not known to be one.
   const isEqual = version !== undefined && count === 0;
+  // Until all is read there is nothing to publish over.
+  const isRead = page !== undefined && (shownId === null || version !== undefined);
   const block = blocks.find(({ id }) => id === chosen);
   const planned = (page?.versions ?? []).flatMap(({ state, from, until }) =>
     state === 'withdrawn' ? [] : until === null ? [from] : [from, until],
@@ -124,8 +126,16 @@ export function PageBuilder({ draft: first, mayEdit }: { draft: PageDraft; mayEd
               disabled={!draft.canRedo}
               onClick={draft.redo}
             />
-            <Button size="m" disabled={draft.isAsking || isEqual} onClick={() => void onPublish()}>
-              {isEqual ? t('shopPages.publish.equal') : t('shopPages.publish.button', { count })}
+            <Button
+              size="m"
+              disabled={draft.isAsking || !isRead || count === 0}
+              onClick={() => void onPublish()}
+            >
+              {isEqual
+                ? t('shopPages.publish.equal')
+                : isRead && count > 0
+                  ? t('shopPages.publish.button', { count })
+                  : t('shopPages.publish.title')}
             </Button>
           </div>
         )}

@@ -23,6 +23,8 @@ const DRAFT: Mailing = {
       failed: 0,
       coupons: 0,
       read: 0,
+      clicked: 0,
+      clicked_orders: 0,
       unsubscribed: 0,
       orders: 0,
       value: 0,

@@ -82,12 +82,15 @@ function Proof({ request, ofAll }: { request: PrivacyRequest; ofAll: boolean }) 
           {t(`privacy.kinds.${kind}`)} #{request_id}
         </strong>
         <Badge {...(state === 'refused' && { tone: 'care' as const })}>{t(`privacy.states.${state}`)}</Badge>
-        {ofAll && <span>{t('privacy.customer', { id: customer_id })}</span>}
+        {ofAll && customer_id !== null && <span>{t('privacy.customer', { id: customer_id })}</span>}
         {done_at !== null && <time dateTime={done_at}>{at(done_at)}</time>}
       </p>
-      <p>{request.reason}</p>
+      {request.reason !== '' && <p>{request.reason}</p>}
       <p className={styles.small}>
-        {t('privacy.by', { name: request.requested_by ?? '–', at: at(request.requested_at) })}
+        {t('privacy.by', {
+          name: request.own === true ? t('privacy.own') : (request.requested_by ?? '–'),
+          at: at(request.requested_at),
+        })}
       </p>
       {refusal !== null && <p>{isForMember ? t('privacy.openOrders') : refusalText}</p>}
       {sums.length > 0 && <p>{sums.join(' · ')}</p>}

@@ -44,6 +44,7 @@ export function RecordPage<T>({
     | 'recalls'
     | 'customers'
     | 'segments'
+    | 'flows'
     | 'reviews'
     | 'searchRules'
     | 'spokenNames'

@@ -6,8 +6,10 @@ import { adminCoins, campaigns } from './campaigns-en.ts';
 import { collections } from './collections-en.ts';
 import { counting } from './counting-en.ts';
 import { customers } from './customers-en.ts';
+import { day } from './day-en.ts';
 import { adminDelivery } from './delivery-en.ts';
 import { firstSteps } from './first-steps-en.ts';
+import { flows } from './flows-en.ts';
 import { forms } from './forms-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
 import { grid } from './grid-en.ts';
@@ -87,6 +89,7 @@ export const admin = {
   adminDelivery,
   adminGiveaways,
   firstSteps,
+  day,
   forms,
   adminOrders,
   orderChanges,
@@ -114,6 +117,7 @@ export const admin = {
   accounting,
   customers,
   privacy,
+  flows,
   mailings,
   segments,
   calendar,
@@ -192,6 +196,7 @@ export const admin = {
     stock: 'Stock',
     search: 'Search',
     offers: 'Codes, coupons, gifts',
+    flows: 'Automatic messages',
     searchRules: 'Search rules',
     spokenNames: 'Spoken names',
     calendar: 'Calendar',

@@ -69,6 +69,8 @@ export const mailings: typeof Thai = {
     failed: 'Failed',
     coupons: 'Coupons given',
     read: 'Read in the shop',
+    clicked: 'Opened a link',
+    clicked_orders: 'Orders in 7 days after that',
     unsubscribed: 'Unsubscribed in 7 days',
     orders: 'Orders in 7 days',
     value: 'Spent in 7 days',

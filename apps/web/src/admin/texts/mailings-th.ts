@@ -60,6 +60,8 @@ export const mailings = {
     failed: 'ส่งไม่สำเร็จ',
     coupons: 'คูปองที่ให้',
     read: 'อ่านในร้าน',
+    clicked: 'กดลิงก์',
+    clicked_orders: 'คำสั่งซื้อใน 7 วันหลังกด',
     unsubscribed: 'เลิกรับใน 7 วัน',
     orders: 'คำสั่งซื้อใน 7 วัน',
     value: 'ยอดซื้อใน 7 วัน',

@@ -140,6 +140,7 @@ export const adminOrders = {
   },
   guest: 'Guest',
   member: 'Member {{id}}',
+  customerPage: 'Customer’s page',
   bought: 'Bought',
   boughtValue_one: '{{count}} order, {{amount}}',
   boughtValue_other: '{{count}} orders, {{amount}}',

@@ -131,6 +131,7 @@ export const adminOrders = {
   },
   guest: 'ซื้อโดยไม่มีบัญชี',
   member: 'สมาชิกเลขที่ {{id}}',
+  customerPage: 'ดูหน้าลูกค้า',
   bought: 'ซื้อแล้ว',
   boughtValue_other: '{{count}} ครั้ง {{amount}}',
   refusedCod: 'ปลายทางที่ไม่รับพัสดุ',

@@ -5,6 +5,7 @@ export const privacy = {
   older: 'Older',
   newest: 'Newest',
   customer: 'Customer {{id}}',
+  own: 'The customer',
   by: '{{name}}, {{at}}',
   download: 'Download',
   downloadOf: 'Download export #{{id}}',

@@ -5,6 +5,7 @@ export const privacy = {
   older: 'เก่ากว่า',
   newest: 'ล่าสุด',
   customer: 'ลูกค้า {{id}}',
+  own: 'ลูกค้าทำเอง',
   by: '{{name}} {{at}}',
   download: 'ดาวน์โหลด',
   downloadOf: 'ดาวน์โหลด ไฟล์ #{{id}}',

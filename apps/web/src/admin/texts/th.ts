@@ -6,8 +6,10 @@ import { adminCoins, campaigns } from './campaigns-th.ts';
 import { collections } from './collections-th.ts';
 import { counting } from './counting-th.ts';
 import { customers } from './customers-th.ts';
+import { day } from './day-th.ts';
 import { adminDelivery } from './delivery-th.ts';
 import { firstSteps } from './first-steps-th.ts';
+import { flows } from './flows-th.ts';
 import { forms } from './forms-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
 import { grid } from './grid-th.ts';
@@ -87,6 +89,7 @@ export const admin = {
   adminDelivery,
   adminGiveaways,
   firstSteps,
+  day,
   forms,
   adminOrders,
   orderChanges,
@@ -114,6 +117,7 @@ export const admin = {
   accounting,
   customers,
   privacy,
+  flows,
   mailings,
   segments,
   calendar,
@@ -185,6 +189,7 @@ export const admin = {
     stock: 'สต็อก',
     search: 'การค้นหา',
     offers: 'โค้ด คูปอง ของแถม',
+    flows: 'ข้อความอัตโนมัติ',
     searchRules: 'กฎการค้นหา',
     spokenNames: 'คำอ่านของชื่อ',
     promotions: 'โปรโมชัน',

@@ -162,7 +162,7 @@ describe('the maintenance page', () => {
     server.use(http.get('*/api/status', () => HttpResponse.json({ status: 'offline', dialogs: [], closed })));
     renderPart(<Maintenance />);
     expect(await screen.findByText('กำลังย้ายร้าน')).toBeInTheDocument();
-    expect(screen.getByText(/^เปิดอีกครั้ง 28 .*3:30/)).toBeInTheDocument();
+    expect(screen.getByText(/^เปิดอีกครั้ง 28 .* 03:30 น\.$/)).toBeInTheDocument();
   });
 
   it('reports a missing network connection', () => {

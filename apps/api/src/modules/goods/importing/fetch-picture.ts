@@ -1,9 +1,8 @@
-import { type LookupAddress, lookup as lookupAddresses } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isPublicAddress } from './public-address.ts';
+import { checkedLookup, isPublicAddress, type ResolveName } from '../../../platform/public-address.ts';
 
 /** Maximum picture size in bytes, from any source. */
 export const PICTURE_BYTES_MAX = 15 * 1024 * 1024;
@@ -33,16 +32,10 @@ export type FetchOptions = Readonly<{
   /** Filter of allowed addresses; tests allow their own server. */
   allows?: (address: string) => boolean;
   /** Resolves a host name to all of its addresses. */
-  resolve?: (
-    name: string,
-    done: (error: NodeJS.ErrnoException | null, found: readonly LookupAddress[]) => void,
-  ) => void;
+  resolve?: ResolveName;
   /** First pause between retries, in milliseconds. */
   pauseMs?: number;
 }>;
-
-const resolveAll: NonNullable<FetchOptions['resolve']> = (name, done) =>
-  lookupAddresses(name, { all: true, verbatim: true }, done);
 
 /**
  * Downloads a picture from an untrusted URL. Only public addresses are allowed (SSRF): a name is resolved
@@ -102,25 +95,13 @@ function parse(address: string, base?: URL): URL {
 /** Sends the request and waits for the response headers. */
 function ask(
   url: URL,
-  { signal, allows = isPublicAddress, resolve = resolveAll }: FetchOptions,
+  { signal, allows = isPublicAddress, resolve }: FetchOptions,
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const refused = () => new FetchError('it does not lead to a public address');
   // A numeric address is not resolved, so `lookup` would not be called for it.
   if (isIP(host) !== 0 && !allows(host)) return Promise.reject(refused());
-  const lookup: LookupFunction = (name, asked, done) => {
-    resolve(name, (error, found) => {
-      const fitting = found?.filter(
-        ({ family }) => asked.family === undefined || asked.family === 0 || family === asked.family,
-      );
-      const [first] = fitting ?? [];
-      if (error !== null || first === undefined)
-        done(error ?? Object.assign(new Error(`${name} has no address`), { code: 'ENOTFOUND' }), '', 0);
-      else if (!found.every((one) => allows(one.address))) done(refused(), '', 0);
-      else if (asked.all === true) done(null, [...(fitting ?? [])]);
-      else done(null, first.address, first.family);
-    });
-  };
+  const lookup = checkedLookup({ allows, refused, ...(resolve !== undefined && { resolve }) });
   return new Promise((resolved, rejected) => {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const sent = request(

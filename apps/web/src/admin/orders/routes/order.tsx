@@ -290,6 +290,12 @@ function Customer({ shown: { order, customer } }: { shown: AdminOrder }) {
         {customer.user_id === null
           ? t('adminOrders.guest')
           : t('adminOrders.member', { id: customer.user_id })}
+        {customer.customer_id !== undefined && (
+          <>
+            {' '}
+            <AppLink to={adminPaths.customer(customer.customer_id)}>{t('adminOrders.customerPage')}</AppLink>
+          </>
+        )}
       </p>
       <dl className={styles.facts}>
         <div>

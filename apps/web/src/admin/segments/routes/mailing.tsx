@@ -173,6 +173,8 @@ const SUMS = [
   'failed',
   'coupons',
   'read',
+  'clicked',
+  'clicked_orders',
   'unsubscribed',
   'orders',
 ] as const;

@@ -2,15 +2,17 @@ import type { ErrorCode } from '@mali/contracts/errors';
 import type { PrivacyPart } from '@mali/contracts/privacy-requests';
 import type { PrivacyKind, PrivacyState } from '@mali/contracts/privacy-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
+import type { Person } from './privacy-repository.ts';
 
 export type PrivacyRecord = Readonly<{
   request_id: number;
   kind: PrivacyKind;
-  customer_id: number;
+  /** null: a guest who had written messages only. */
+  customer_id: number | null;
   requested_at: Date;
   requested_by: string | null;
-  /** Account of the colleague who made the request. */
-  actor_id: number;
+  /** Account of the colleague who made the request; null: the customer. */
+  actor_id: number | null;
   reason: string;
   state: PrivacyState;
   refusal: ErrorCode | null;
@@ -121,4 +123,35 @@ export async function forgetExports(trx: Db, at: Date): Promise<string[]> {
     [at],
   );
   return found.map(({ file }) => file);
+}
+
+/**
+ * The proof of what was done at once: a member's own export or deletion, or a guest erased by e-mail. Written before the
+ * erasure, while the customer can be found.
+ * @param proof.by colleague; null: the customer
+ * @returns its number
+ */
+export async function insertProof(
+  trx: Db,
+  proof: { kind: PrivacyKind; person: Person; at: Date; by: number | null; parts: readonly PrivacyPart[] },
+): Promise<number> {
+  const { kind, person, at, by, parts } = proof;
+  const user_id = 'user_id' in person ? person.user_id : null;
+  const email = 'email' in person ? person.email : null;
+  const made = await firstRow<{ request_id: number }>(
+    trx,
+    `INSERT INTO privacy_requests (request_key, kind, customer_id, requested_at, requested_by, reason, state, done_at, parts)
+     VALUES (gen_random_uuid(), ?, (SELECT c.customer_id FROM customers c WHERE c.user_id = ? OR c.email = ?), ?, ?, '', 'done', ?, ?)
+     RETURNING request_id`,
+    [kind, user_id, email, at, by, at, JSON.stringify(parts)],
+  );
+  return made?.request_id ?? 0;
+}
+
+/** Adds to a proof what was done, in front of what was kept. */
+export async function addProofParts(trx: Db, id: number, parts: readonly PrivacyPart[]): Promise<void> {
+  await trx.raw('UPDATE privacy_requests SET parts = ?::jsonb || parts WHERE request_id = ?', [
+    JSON.stringify(parts),
+    id,
+  ]);
 }
