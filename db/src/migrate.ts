@@ -151,6 +151,8 @@ import * as flowIndexes from '../migrations/20270105100100_flow_indexes.ts';
 import * as customRoles from '../migrations/20270110100000_custom_roles.ts';
 import * as customRolesValid from '../migrations/20270110100100_custom_roles_valid.ts';
 import * as webhooks from '../migrations/20270111100000_webhooks.ts';
+import * as shopFigures from '../migrations/20270106100000_shop_figures.ts';
+import * as shopFigureIndexes from '../migrations/20270106100100_shop_figure_indexes.ts';
 import * as proofs from '../migrations/20270112100000_proofs.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
@@ -315,6 +317,8 @@ const MIGRATIONS: readonly {
   { name: '20270110100000_custom_roles', up: customRoles.up },
   { name: '20270110100100_custom_roles_valid', up: customRolesValid.up },
   { name: '20270111100000_webhooks', up: webhooks.up },
+  { name: '20270106100000_shop_figures', up: shopFigures.up },
+  { name: '20270106100100_shop_figure_indexes', up: shopFigureIndexes.up, config: shopFigureIndexes.config },
   { name: '20270112100000_proofs', up: proofs.up },
 ];
 

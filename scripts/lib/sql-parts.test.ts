@@ -105,6 +105,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/profiles/privacy-repository.ts': ['erase', 'table', 'where'],
   // A column of products, by name from the code.
   'modules/purchasing/receipt-list-repository.ts': ['column'],
+  // The statement, name and column of a report by name from the code.
+  'modules/reports/figure-repository.ts': ['computed', 'dimension', 'name'],
   'modules/reviews/moderation-list-repository.ts': ['column', 'either', 'ofProduct', 'ofReview'],
   'modules/reviews/question-repository.ts': ['pattern', 'where'],
   'modules/reviews/repository.ts': ['all', 'base', 'counts', 'met', 'under'],

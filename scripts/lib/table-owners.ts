@@ -89,6 +89,10 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   reports: ['report_sales', 'report_changes', 'report_state', 'report_differences'],
   staff: ['custom_roles'],
   webhooks: ['webhook_endpoints', 'webhook_messages', 'webhook_attempts', 'webhook_goods'],
+  reports: [
+    ...['report_sales', 'report_changes', 'report_state', 'report_differences'],
+    ...['report_figures', 'report_figure_changes', 'report_figure_state', 'report_visits'],
+  ],
   profiles: ['privacy_requests'],
   customers: ['customers', 'customer_notes', 'customer_changes', 'segments'],
   mailings: ['mailings', 'mailing_recipients'],

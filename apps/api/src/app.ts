@@ -18,6 +18,7 @@ import type { Gateways } from './modules/payments/gateway.ts';
 import { openGateways } from './modules/payments/gateways.ts';
 import { InquiryMemory } from './modules/payments/inquiry-memory.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
+import { VisitCounter } from './modules/reports/visit-counts.ts';
 import { countedAct, openQueryCounter } from './modules/search/counted-acts.ts';
 import { inProcessIndex } from './modules/search/in-process-index.ts';
 import { ShopSettings } from './modules/settings/shop-settings.ts';
@@ -25,7 +26,7 @@ import type { Carriers } from './modules/shipping/carriers.ts';
 import { openCarriers } from './modules/shipping/connected-carriers.ts';
 import { SiteState } from './modules/site/state.ts';
 import { AccessTokens } from './platform/access-tokens.ts';
-import { guardRequests, refuseCrossSite } from './platform/auth.ts';
+import { guardRequests, refuseCrossSite, roleOf } from './platform/auth.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { refuseWhenClosed } from './platform/closed-shop.ts';
 import { CustomRoles } from './platform/custom-roles.ts';
@@ -132,6 +133,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const snapshot = new SnapshotLoader(overrides.snapshot);
   const index = inProcessIndex({ ...loading, snapshot });
   const searches = openQueryCounter({ ...loading, config, snapshot, index });
+  const visits = new VisitCounter(loading);
   const deps: Deps = {
     config,
     db,
@@ -142,6 +144,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     snapshot,
     index,
     searches,
+    visits,
     listener,
     tokens,
     ended,
@@ -217,7 +220,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   app.addHook('onRequest', guardRequests(tokens, ended, now, roles));
   app.addHook('onRequest', refuseWhenClosed(site, now));
   app.addHook('preValidation', refuseUnstorableText);
-  app.addHook('onResponse', async ({ method, routeOptions, body, query, ip }, { statusCode }) => {
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const { method, routeOptions, body, query, ip, headers, caller } = request;
+    visits.note(
+      { ip, agent: headers['user-agent'], role: () => caller?.role_id ?? roleOf(tokens, headers) },
+      { method, path: routeOptions.url, status: statusCode, body },
+    );
     const act = countedAct({ method, path: routeOptions.url, status: statusCode, body, query });
     if (act !== null) searches.note(ip, act);
   });
@@ -252,6 +260,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   });
   app.addHook('onClose', async () => {
     await searches.flush();
+    await visits.flush();
     await listener.stop();
     await db.destroy();
     redis?.disconnect();

@@ -215,6 +215,8 @@ const WRITING_READS: readonly string[] = [
     'exportStockCounts',
     'exportCustomers',
     'exportSalesReport',
+    ...['exportFunnelReport', 'exportCoinsReport', 'exportCouponsReport', 'exportPromotionsReport'],
+    ...['exportReturnsReport', 'exportSearchReport', 'exportStaffReport'],
     ...['exportAccountingMonth', 'exportAccountingLots', 'listTaxDocuments', 'exportTaxDocuments'],
     ...['exportRecalls', 'listRecallOrders', 'exportRecallOrders'],
     'exportImports',

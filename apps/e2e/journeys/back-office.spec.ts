@@ -58,7 +58,7 @@ const PATHS = [
   ...['/admin/flows', '/admin/flows/reorder'],
   ...['/admin/roles', '/admin/roles/new'],
   ...['/admin/recalls', '/admin/recalls/new', '/admin/calendar'],
-  '/admin/reports/sales',
+  ...['/admin/reports/sales', '/admin/reports/shop'],
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],
 ];

@@ -70,6 +70,8 @@ export const JOB_KINDS: Readonly<Record<string, { group: JobGroup; name: Label }
     'update-remittance-queue': ['คิวเงินปลายทาง', 'COD waiting for carriers'],
     'refresh-reports': ['ยอดขายในรายงาน', 'Sums of reports'],
     'check-reports': ['ตรวจยอดในรายงาน', 'Sums of reports checked'],
+    'refresh-figures': ['ตัวเลขในรายงานอื่น', 'Figures of reports'],
+    'check-figures': ['ตรวจตัวเลขในรายงานอื่น', 'Figures of reports checked'],
     'rebuild-reports': ['คิดยอดในรายงานใหม่', 'Sums of reports computed again'],
     'the1-capture': ['ตัดแต้มพันธมิตร', 'Partner points captured'],
     'the1-release': ['ปล่อยแต้มพันธมิตร', 'Partner points released'],

@@ -50,6 +50,9 @@ export const PERMISSIONS = {
   'books:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   // Reports of sales.
   'report:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
+  // Reports of visits, coins, coupons, returns and searches; of the work of staff.
+  'report:shop': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM],
+  'report:staff': [R.OWNER, R.ADMIN, R.CRM],
   // Closing months, and payouts of gateways.
   'books:close': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   // Statements of carriers about cash on delivery.

@@ -82,6 +82,12 @@ export function guardRequests(
   };
 }
 
+/** The role of a token that is valid, also where a request needs none; null: there is none. */
+export const roleOf = (
+  tokens: AccessTokens,
+  { authorization = '' }: Pick<FastifyRequest['headers'], 'authorization'>,
+): RoleId | null => tokens.read(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '')?.role_id ?? null;
+
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**

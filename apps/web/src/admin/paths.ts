@@ -89,6 +89,7 @@ export const adminPaths = {
   promotion: (promo_id: number | 'new', query?: Query) =>
     withQuery(officeAddress('promotion', { promo_id }), query),
   salesReport: (query?: Query) => withQuery(officeAddress('salesReport'), query),
+  shopReport: (query?: Query) => withQuery(officeAddress('shopReport'), query),
   calendar: (query?: Query) => withQuery(officeAddress('calendar'), query),
   offers: (query?: Query) => withQuery(officeAddress('offers'), query),
   offer: (promo_id: number | 'new', query?: Query) => withQuery(officeAddress('offer', { promo_id }), query),

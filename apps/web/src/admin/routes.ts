@@ -114,6 +114,11 @@ const TABLE = {
     page: 'reports/routes/sales',
     part: 'reports',
   },
+  shopReport: {
+    path: `${OFFICE.start}/reports/shop`,
+    page: 'reports/routes/shop-report',
+    part: 'reports',
+  },
   books: { path: `${OFFICE.start}/books`, page: 'books/routes/reconciliation', part: 'books' },
   accounting: { path: `${OFFICE.start}/accounting`, page: 'accounting/routes/month', part: 'accounting' },
   taxDocuments: {

@@ -20,7 +20,7 @@ const PARTS = {
   refunds: 'refund:make',
   remittance: 'remittance:manage',
   books: 'books:read',
-  reports: 'report:read',
+  reports: 'report:shop',
   accounting: 'books:read',
   posts: 'blog:edit',
   staff: 'staff:read',

@@ -1,4 +1,6 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
+import { figureJobs } from './figure-jobs.ts';
+import { markFigureDays } from './figure-repository.ts';
 import { compareWithOrders, lockReports, markDays, refreshDays, setComplete } from './rollup-repository.ts';
 
 /** Days that one transaction computes, and transactions of one run. */
@@ -14,7 +16,10 @@ export async function refreshReports({ db, now }: ReportDeps): Promise<void> {
     const isLast = await db.transaction(async (trx) => {
       if (!(await lockReports(trx))) return true;
       const days = await refreshDays(trx, DAYS);
-      if (days.length > 0) return false;
+      if (days.length > 0) {
+        await markFigureDays(trx, days);
+        return false;
+      }
       await setComplete(trx, at);
       return true;
     });
@@ -44,9 +49,15 @@ const dayOf = (payload: unknown, name: string): string | null => {
 };
 
 export function reportJobs(deps: JobDeps): ModuleJobs {
+  const figures = figureJobs(deps);
   return {
-    crontab: ['* * * * * refresh-reports ?max=3&jobKey=refresh-reports', '41 20 * * * check-reports'],
+    crontab: [
+      ...figures.crontab,
+      '* * * * * refresh-reports ?max=3&jobKey=refresh-reports',
+      '41 20 * * * check-reports',
+    ],
     tasks: {
+      ...figures.tasks,
       'refresh-reports': async () => {
         await refreshReports(deps);
       },

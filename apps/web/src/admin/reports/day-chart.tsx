@@ -1,4 +1,3 @@
-import type { SalesReport } from '@mali/contracts/reports';
 import { formatDate } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
@@ -13,40 +12,50 @@ function stepsTo(most: number): number[] {
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
 }
 
+export type ChartDay = Readonly<{ day: string; value: number; before: number | null }>;
+
 /**
- * Net sales of each day as bars, with a line for the day each is compared with. What it shows is a table too: that of the
+ * A figure of each day as bars, with a line for the day each is compared with. What it shows is a table too: that of the
  * report by days, which the page links to.
  */
-export function DayChart({ days }: { days: SalesReport['days'] }) {
+export function DayChart({
+  days,
+  label,
+  textOf = formatBaht,
+}: {
+  days: readonly ChartDay[];
+  label: string;
+  textOf?: (value: number) => string;
+}) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const most = Math.max(1, ...days.map(({ net, before }) => Math.max(net, before ?? 0)));
+  const most = Math.max(1, ...days.map(({ value, before }) => Math.max(value, before ?? 0)));
   const steps = stepsTo(most);
-  const yOf = (baht: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - Math.max(0, baht) / most);
+  const yOf = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - Math.max(0, value) / most);
   const slot = WIDTH / Math.max(1, days.length);
   const dayName = (day: string) =>
     formatDate(new Date(`${day}T12:00:00+07:00`), language).replace(/ \d{4}$/, '');
   const every = Math.ceil(days.length / 8);
-  const best = days.reduce((top, one) => (one.net > top.net ? one : top), { day: '', net: 0 });
+  const best = days.reduce((top, one) => (one.value > top.value ? one : top), { day: '', value: 0 });
   return (
     <figure className={styles.chart}>
       <figcaption>
-        {t('reports.chart')}
-        {best.net > 0 && (
-          <small> {t('reports.best', { day: dayName(best.day), sum: formatBaht(best.net) })}</small>
+        {label}
+        {best.value > 0 && (
+          <small> {t('reports.best', { day: dayName(best.day), sum: textOf(best.value) })}</small>
         )}
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {steps.map((step) => (
           <line key={step} x1={0} x2={WIDTH} y1={yOf(step)} y2={yOf(step)} className={styles.rule} />
         ))}
-        {days.map(({ day, net, before }, i) => (
+        {days.map(({ day, value, before }, i) => (
           <g key={day}>
             <rect
               x={i * slot + slot * 0.18}
               width={slot * 0.64}
-              y={yOf(net)}
-              height={HEIGHT - BOTTOM - yOf(net)}
+              y={yOf(value)}
+              height={HEIGHT - BOTTOM - yOf(value)}
               className={day === best.day ? styles.best : styles.bar}
             />
             {before !== null && (
@@ -69,7 +78,7 @@ export function DayChart({ days }: { days: SalesReport['days'] }) {
           ))}
       </div>
       <p className={styles.scale} aria-hidden="true">
-        {t('reports.scale', { sum: formatBaht(Math.round(most)) })}
+        {t('reports.scale', { sum: textOf(Math.round(most)) })}
       </p>
     </figure>
   );

@@ -1,4 +1,5 @@
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import { may } from '@mali/contracts/permissions';
 import {
   CUSTOMER_KIND_WORDS,
   isLineDimension,
@@ -12,11 +13,13 @@ import type { SalesFigures, SalesQuery, SalesReport, SalesRow } from '@mali/cont
 import { formatDate } from '@mali/thai/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSelector } from 'react-redux';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { toastShown } from '../../../features/layout/index.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
+import { selectProfile } from '../../../features/session/index.ts';
 import { AccordionItem } from '../../../ui/accordion.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -34,12 +37,24 @@ import { useAt } from '../../shared/use-at.ts';
 import { DayChart } from '../day-chart.tsx';
 import { ordersOf, salesQueryOf } from '../report-address.ts';
 import { downloadSales, useSalesReportQuery } from '../report-calls.ts';
+import { Change } from '../report-change.tsx';
+import { ReportTabs } from '../report-tabs.tsx';
 import styles from '../reports.module.css';
 
 const TOTALS = ['net', 'orders', 'average', 'goods', 'discount', 'refunded'] as const;
 
-/** Sales by day, product, payment and more, compared with earlier days; each row leads to its orders (RPT-02). */
+/** Sales, for those who may see them; the section begins for others with the first report that they may see. */
 export function Component() {
+  const role = useSelector(selectProfile)?.role_id;
+  return role === undefined || may(role, 'report:read') ? (
+    <Sales />
+  ) : (
+    <Navigate to={adminPaths.shopReport()} replace />
+  );
+}
+
+/** Sales by day, product, payment and more, compared with earlier days; each row leads to its orders (RPT-02). */
+function Sales() {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const navigate = useNavigate();
@@ -73,6 +88,7 @@ export function Component() {
           </Button>
         </div>
       </AdminHead>
+      <ReportTabs current="sales" query={query} />
       <div className={styles.choices}>
         <Select
           label={t('reports.by')}
@@ -141,7 +157,10 @@ function Shown({ query, found }: { query: SalesQuery; found: SalesReport }) {
               <Total key={figure} {...{ figure, total: found.total }} />
             ))}
           </dl>
-          <DayChart days={found.days} />
+          <DayChart
+            label={t('reports.chart')}
+            days={found.days.map(({ day, net, before }) => ({ day, value: net, before }))}
+          />
           {query.by !== 'day' && (
             <p>
               <AppLink to={adminPaths.salesReport({ ...query, by: 'day' })}>{t('reports.asTable')}</AppLink>
@@ -174,21 +193,6 @@ const textOf = (figure: SalesFigure, figures: SalesFigures): string => {
   if (value === null) return '–';
   return figure === 'orders' || figure === 'units' ? formatCount(value) : formatBaht(value);
 };
-
-/** By how many percent it is more or less; null: there was nothing. */
-function changeOf(now: number, before: number | null | undefined): number | null {
-  return before == null || before <= 0 ? null : Math.round((now / before - 1) * 1000) / 10;
-}
-function Change({ now, before }: { now: number; before: number | null | undefined }) {
-  const change = changeOf(now, before);
-  if (change === null) return '–';
-  return (
-    <span className={change < 0 ? styles.down : styles.up}>
-      {change < 0 ? '−' : '+'}
-      {Math.abs(change)}%
-    </span>
-  );
-}
 
 function Total({ figure, total }: { figure: (typeof TOTALS)[number]; total: SalesReport['total'] }) {
   const { t } = useTranslation('admin');
