@@ -149,6 +149,7 @@ import * as privacyRequests from '../migrations/20270102100000_privacy_requests.
 import * as flows from '../migrations/20270105100000_flows.ts';
 import * as flowIndexes from '../migrations/20270105100100_flow_indexes.ts';
 import * as proofs from '../migrations/20270112100000_proofs.ts';
+import * as bloggers from '../migrations/20270112110000_bloggers.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -310,6 +311,7 @@ const MIGRATIONS: readonly {
   { name: '20270112100000_proofs', up: proofs.up },
   { name: '20270105100000_flows', up: flows.up },
   { name: '20270105100100_flow_indexes', up: flowIndexes.up, config: flowIndexes.config },
+  { name: '20270112110000_bloggers', up: bloggers.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

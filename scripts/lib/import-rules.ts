@@ -55,6 +55,7 @@ export const MODULE_ORDER: readonly string[] = [
   ...[
     'giveaways',
     'transfers',
+    'bloggers',
     'flows',
     'wishlist',
     'profiles',

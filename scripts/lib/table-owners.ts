@@ -118,6 +118,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   slips: ['slips'],
   'top-spender': ['top_spender_campaigns', 'top_spender_entries', 'top_spender_winners'],
   transfers: ['points_transfers'],
+  bloggers: ['blogger_applications'],
   wishlist: ['wishes'],
 };
 

@@ -191,6 +191,7 @@ const WRITING_READS: readonly string[] = [
   'getMemberCoins',
   'getPrizes',
   ...['listStaffTransfers', 'getStaffTransfer', 'exportStaffTransfers'],
+  ...['listBloggers', 'getBlogger', 'exportBloggers'],
   ...[
     'exportStock',
     'exportModeration',

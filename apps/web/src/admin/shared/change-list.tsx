@@ -1,5 +1,7 @@
 import { FIELD_NAMES } from '@mali/contracts/field-names';
 import type { FieldChange } from '@mali/contracts/history';
+import { optionWord } from '@mali/contracts/lists/definition';
+import { BLOGGER_LIST } from '@mali/contracts/lists/bloggers';
 import { LISTING_FILTERS } from '@mali/contracts/listing-filters';
 import { ROLE, STAFF } from '@mali/contracts/roles';
 import { SHOP_STATES } from '@mali/contracts/site-values';
@@ -26,6 +28,8 @@ export function useFieldValue(): (field: string, value: Value) => string {
       if (role !== undefined) return t(`roles.${ROLE_KEYS[role]}`);
       if (value === ROLE.CUSTOMER) return t('roles.customer');
     }
+    if (field === 'blogger_state' && typeof value === 'string')
+      return optionWord(BLOGGER_LIST.filters.state, value, language);
     if (field === 'filters' && typeof value === 'string')
       return value
         .split(', ')
