@@ -95,7 +95,15 @@ beforeAll(async () => {
   const review = { mat_no, mat_var_id, comment: 'ดีมาก', rate: 5, so_no };
   const written = await s.inject('POST', '/api/v2/material/comment', review, owner.headers);
   expect(written.statusCode, written.body).toBe(200);
-  things = { so_no, address_id, application_id, session_id, review_id: written.json().review.id, mat_no, mat_var_id };
+  things = {
+    so_no,
+    address_id,
+    application_id,
+    session_id,
+    review_id: written.json().review.id,
+    mat_no,
+    mat_var_id,
+  };
 });
 afterAll(() => s.close());
 

@@ -23,7 +23,8 @@ export const ApplyRequest = Strict({
     description: 'About what the member writes, for whom, and why they want to',
   }),
   terms: Type.Literal(BLOGGER.terms, {
-    description: 'Version of the agreement that was accepted, which includes that paid links are named as such',
+    description:
+      'Version of the agreement that was accepted, which includes that paid links are named as such',
   }),
 });
 export type ApplyRequest = Static<typeof ApplyRequest>;

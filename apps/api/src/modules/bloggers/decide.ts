@@ -18,7 +18,7 @@ import { recordReading, recordStaffAction } from '../../platform/security-events
 import { type Notice, notify } from '../notifications/service.ts';
 import { BLOGGER_SOURCE } from './list-repository.ts';
 import { present } from './present.ts';
-import { latestOf, ownerOf, readForStaff, type StaffRow, STAFF_COLUMNS, setState } from './repository.ts';
+import { latestOf, ownerOf, readForStaff, STAFF_COLUMNS, type StaffRow, setState } from './repository.ts';
 import { lockMember, setRoleFor, subjectOf } from './service.ts';
 
 export const countBloggers = (deps: ListDeps) => countViews(deps, BLOGGER_SOURCE);
@@ -112,7 +112,8 @@ export async function decide(
 ): Promise<void> {
   const reason = given?.trim() ?? '';
   if (act !== 'approve' && reason === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
-  if (!BLOGGER_FROM[act].includes(was)) throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', invalid: 'was' });
+  if (!BLOGGER_FROM[act].includes(was))
+    throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', invalid: 'was' });
   const state = BLOGGER_TO[act] as 'approved' | 'refused' | 'ended';
   await db.transaction(async (trx) => {
     const owner = await ownerOf(trx, application_id);

@@ -32,11 +32,10 @@ export type StaffRow = ApplicationRow & { name: string; shared: boolean };
 export const OPEN_ONCE = 'blogger_applications_open';
 
 export const byRequest = (db: Db, userId: number, key: string): Promise<ApplicationRow | undefined> =>
-  firstRow(
-    db,
-    `SELECT ${OWN} FROM blogger_applications b WHERE b.user_id = ? AND b.request_key = ?::uuid`,
-    [userId, key],
-  );
+  firstRow(db, `SELECT ${OWN} FROM blogger_applications b WHERE b.user_id = ? AND b.request_key = ?::uuid`, [
+    userId,
+    key,
+  ]);
 
 /** The latest application of a member. */
 export const latestOf = (db: Db, userId: number): Promise<ApplicationRow | undefined> =>
@@ -102,7 +101,9 @@ export type StaffApplication = StaffRow & {
 };
 
 /** Applications as JSON that fulfil a condition, the newest first. */
-const others = (condition: string): string => `coalesce((SELECT jsonb_agg(to_jsonb(x) ORDER BY x.application_id DESC) FROM (
+const others = (
+  condition: string,
+): string => `coalesce((SELECT jsonb_agg(to_jsonb(x) ORDER BY x.application_id DESC) FROM (
     SELECT o.application_id, o.state, o.applied_at, ${NAME} AS name
     FROM blogger_applications o JOIN users u USING (user_id) WHERE ${condition}
     ORDER BY o.application_id DESC LIMIT 20

@@ -35,11 +35,7 @@ export async function lockMember(trx: Db, userId: number): Promise<RoleId> {
 /** The member is locked. Who is neither waiting nor approved is a customer again. */
 export async function setRoleFor(trx: Db, userId: number, state: BloggerState): Promise<void> {
   const role =
-    state === 'approved'
-      ? ROLE.BLOGGER
-      : state === 'waiting'
-        ? ROLE.BLOGGER_NOT_APPROVED
-        : ROLE.CUSTOMER;
+    state === 'approved' ? ROLE.BLOGGER : state === 'waiting' ? ROLE.BLOGGER_NOT_APPROVED : ROLE.CUSTOMER;
   await setRole(trx, userId, role);
 }
 
@@ -84,7 +80,10 @@ export async function apply(
   const channels = channelsOf(given);
   const about = text.trim();
   if (about.length < BLOGGER.aboutMin)
-    throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', faults: [{ path: '/about', rule: 'minLength' }] });
+    throw new DomainError('ERROR.BAD_REQUEST', {
+      in: 'body',
+      faults: [{ path: '/about', rule: 'minLength' }],
+    });
   await deps.db.transaction(async (trx) => {
     const role = await lockMember(trx, user_id);
     if ((await byRequest(trx, user_id, request_key)) !== undefined) return;

@@ -9,7 +9,7 @@ import type { ListParameters } from '../list/list-address.ts';
 import { isConflict } from '../shared/calls.ts';
 import { listDownload } from '../shared/list-file.ts';
 
-const calls = api.enhanceEndpoints({ addTagTypes: ['Bloggers', 'History'] }).injectEndpoints({
+const calls = api.enhanceEndpoints({ addTagTypes: ['Bloggers'] }).injectEndpoints({
   endpoints: (build) => ({
     bloggers: build.query<StaffBloggersAnswer, ListParameters>({
       query: (params) => ({ url: '/admin/bloggers', params }),
@@ -30,8 +30,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Bloggers', 'History'] }).inj
       query: ({ application_id, decision: data }) => ({
         ...{ url: `/admin/bloggers/${application_id}/decide`, method: 'POST', data, client: 'silent' },
       }),
-      invalidatesTags: (_done, error) =>
-        error === undefined || isConflict(error) ? ['Bloggers', 'History'] : [],
+      invalidatesTags: (_done, error) => (error === undefined || isConflict(error) ? ['Bloggers'] : []),
     }),
   }),
 });

@@ -1,8 +1,8 @@
 import { FIELD_NAMES } from '@mali/contracts/field-names';
 import type { FieldChange } from '@mali/contracts/history';
-import { optionWord } from '@mali/contracts/lists/definition';
-import { BLOGGER_LIST } from '@mali/contracts/lists/bloggers';
 import { LISTING_FILTERS } from '@mali/contracts/listing-filters';
+import { BLOGGER_LIST } from '@mali/contracts/lists/bloggers';
+import { optionWord } from '@mali/contracts/lists/definition';
 import { ROLE, STAFF } from '@mali/contracts/roles';
 import { SHOP_STATES } from '@mali/contracts/site-values';
 import { formatDateTime } from '@mali/thai/dates';

@@ -59,15 +59,13 @@ export function ApplyForm() {
               maxLength={BLOGGER.channel}
               value={text}
               onChange={(event) =>
-                setChannels(
-                  channels.map((one) => (one.id === id ? { id, text: event.target.value } : one)),
-                )
+                setChannels(channels.map((one) => (one.id === id ? { id, text: event.target.value } : one)))
               }
               error={tried ? faultOf(place) : undefined}
             />
             {channels.length > 1 && (
               <IconButton
-                icon="trash"
+                name="trash"
                 label={t('removeChannel', { n: place + 1 })}
                 onClick={() => setChannels(channels.filter((one) => one.id !== id))}
               />

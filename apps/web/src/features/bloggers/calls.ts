@@ -14,7 +14,12 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['OwnBlogger'] }).injectEndpoi
     }),
     withdrawAsBlogger: build.mutation<BloggerAnswer, number>({
       query: (application_id) => ({
-        ...{ url: '/v3/users/me/blogger/withdraw', method: 'POST', data: { application_id }, client: 'silent' },
+        ...{
+          url: '/v3/users/me/blogger/withdraw',
+          method: 'POST',
+          data: { application_id },
+          client: 'silent',
+        },
       }),
       invalidatesTags: ['OwnBlogger'],
     }),

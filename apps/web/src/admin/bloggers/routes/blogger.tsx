@@ -65,7 +65,12 @@ function Application({ of }: { of: StaffBlogger }) {
         ))}
       </ul>,
     ],
-    [t('bloggers.about'), <span key="about" className={styles.about}>{of.about}</span>],
+    [
+      t('bloggers.about'),
+      <span key="about" className={styles.about}>
+        {of.about}
+      </span>,
+    ],
     [t('bloggers.email'), of.email],
     [t('bloggers.applied'), at(of.applied_at)],
     [t('bloggers.terms'), t('bloggers.termsVersion', { n: of.terms })],
@@ -158,7 +163,12 @@ function Decision({ of }: { of: StaffBlogger }) {
   return (
     <div className={styles.deeds}>
       {acts.map((one, place) => (
-        <Button key={one} size="m" look={place === 0 && one !== 'end' ? 'primary' : 'secondary'} onClick={() => setAct(one)}>
+        <Button
+          key={one}
+          size="m"
+          look={place === 0 && one !== 'end' ? 'primary' : 'secondary'}
+          onClick={() => setAct(one)}
+        >
           {t(`bloggers.acts.${one}.name`)}
         </Button>
       ))}

@@ -1,5 +1,6 @@
 export const blogger = {
-  intro: 'Do you write or film about beauty? Recommend our products with us. Apply, and our team looks at your channels and answers on this page.',
+  intro:
+    'Do you write or film about beauty? Recommend our products with us. Apply, and our team looks at your channels and answers on this page.',
   channels: 'Your channels',
   channel: 'Link of channel {{n}}',
   channelHint: 'For example youtube.com/@name or instagram.com/name',
