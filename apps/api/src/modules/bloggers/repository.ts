@@ -1,5 +1,5 @@
 import type { BloggerState } from '@mali/contracts/blogger-values';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { type Db, firstRow } from '../../platform/database.ts';
 
 export type ApplicationRow = {
   application_id: number;
