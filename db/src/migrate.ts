@@ -150,6 +150,8 @@ import * as flows from '../migrations/20270105100000_flows.ts';
 import * as flowIndexes from '../migrations/20270105100100_flow_indexes.ts';
 import * as proofs from '../migrations/20270112100000_proofs.ts';
 import * as bloggers from '../migrations/20270112110000_bloggers.ts';
+import * as bloggerLinks from '../migrations/20270112120000_blogger_links.ts';
+import * as ordersReferer from '../migrations/20270112120100_orders_referer.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -312,6 +314,8 @@ const MIGRATIONS: readonly {
   { name: '20270105100000_flows', up: flows.up },
   { name: '20270105100100_flow_indexes', up: flowIndexes.up, config: flowIndexes.config },
   { name: '20270112110000_bloggers', up: bloggers.up },
+  { name: '20270112120000_blogger_links', up: bloggerLinks.up },
+  { name: '20270112120100_orders_referer', up: ordersReferer.up, config: ordersReferer.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

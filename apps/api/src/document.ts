@@ -413,6 +413,10 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     terms: 1,
   },
   decideBlogger: { act: 'approve', was: 'waiting' },
+  makeBloggerLink: {
+    ...{ request_key: '7b6f3c1e-52a9-4c7f-9a0e-1d2c3b4a5f60', name: 'วิดีโอเซรั่ม', target: '/item/1/1' },
+  },
+  followBloggerLink: { code: 'aB3dE6gH' },
   changeOrderStatus: { new_status: 15, email: EMAIL },
   writeMessage: { channel: 'mail' },
   changeOrderWork: { so_nos: ['SO26112112345678'], add_tag: 'ด่วน' },

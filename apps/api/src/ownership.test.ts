@@ -34,6 +34,7 @@ let things: {
   so_no: string;
   address_id: number;
   application_id: number;
+  link_id: number;
   session_id: string;
   review_id: number;
   mat_no: string;
@@ -84,6 +85,13 @@ beforeAll(async () => {
     },
     ['application_id'],
   );
+  const [{ link_id }] = await s.db('blogger_links').insert(
+    {
+      ...{ user_id: owner.user_id, request_key: randomUUID(), code: 'abcdefgh', name: 'a', target: '/' },
+      made_at: at,
+    },
+    ['link_id'],
+  );
   ({ promo_id } = await buildCoupon(s.db));
   // The owner's order is delivered and reviewed.
   await s.db('orders').where({ so_no }).update({ doc_status: 98, expires_at: null });
@@ -99,6 +107,7 @@ beforeAll(async () => {
     so_no,
     address_id,
     application_id,
+    link_id,
     session_id,
     review_id: written.json().review.id,
     mat_no,
@@ -110,7 +119,7 @@ afterAll(() => s.close());
 /** The same request for the owner's object, and for one that does not exist. */
 type Tried = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; payload?: object };
 const NOBODYS = { user_id: 2_000_000_000, so_no: 'SO26112099999999', id: 2_000_000_000 };
-type Named = Pick<typeof things, 'so_no' | 'address_id' | 'application_id' | 'session_id' | 'review_id'> & {
+type Named = Pick<typeof things, 'so_no' | 'address_id' | 'application_id' | 'link_id' | 'session_id' | 'review_id'> & {
   user_id: number;
 };
 const theirs = (): Named => ({ user_id: owner.user_id, ...things });
@@ -118,6 +127,7 @@ const nobodys = (): Named => ({
   ...NOBODYS,
   address_id: NOBODYS.id,
   application_id: NOBODYS.id,
+  link_id: NOBODYS.id,
   session_id: randomUUID(),
   review_id: NOBODYS.id,
 });
@@ -145,6 +155,11 @@ const REQUESTS: Readonly<Record<string, (of: Named) => Tried>> = {
     method: 'POST',
     url: '/v3/users/me/blogger/withdraw',
     payload: { application_id },
+  }),
+  'POST /v3/users/me/blogger/links/:link_id': ({ link_id }) => ({
+    method: 'POST',
+    url: `/v3/users/me/blogger/links/${link_id}`,
+    payload: { active: false },
   }),
   'POST /v3/giveaways/:giveaway_id/claim': ({ address_id }) => ({
     method: 'POST',

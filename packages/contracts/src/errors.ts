@@ -1248,6 +1248,16 @@ export const ERRORS = {
     en: 'Please check the addresses: one is not complete, or stands there twice.',
     th: 'ตรวจลิงก์อีกครั้ง มีลิงก์ที่ไม่ครบหรือซ้ำกัน',
   },
+  'BLOGGER.TARGET': {
+    status: 422,
+    en: 'Please enter the address of a page of the shop.',
+    th: 'ใส่ลิงก์ของหน้าในร้าน',
+  },
+  'BLOGGER.LINKS': {
+    status: 409,
+    en: 'You have as many links as there can be.',
+    th: 'คุณมีลิงก์ครบจำนวนแล้ว',
+  },
   'BLOGGER.DECIDED': {
     status: 409,
     en: 'This application has changed in the meantime. Please look at it again.',

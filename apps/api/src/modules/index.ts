@@ -5,6 +5,7 @@ import { accountingRoutes } from './accounting/accounting-routes.ts';
 import { accountJobs } from './accounts/jobs.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
+import { bloggerLinkRoutes } from './bloggers/link-routes.ts';
 import { bloggerRoutes } from './bloggers/routes.ts';
 import { cartJobs } from './cart/jobs.ts';
 import { cartRoutes } from './cart/routes.ts';
@@ -154,6 +155,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   mailingRoutes,
   flowRoutes,
   bloggerRoutes,
+  bloggerLinkRoutes,
   deliveryAdminRoutes,
   deliveryRoutes,
   documentRoutes,

@@ -1,11 +1,13 @@
 import type { BloggerAnswer, BloggerApplication } from '@mali/contracts/bloggers';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memberStore } from '../../testing/member.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
+import { storedClick } from '../../app/blogger-click.ts';
 import { Component as Blogger } from './routes/blogger.tsx';
+import { Component as LinkPage } from './routes/link.tsx';
 
 const OWN = '*/api/v3/users/me/blogger';
 const APPLICATION: BloggerApplication = {
@@ -104,5 +106,61 @@ describe('a member who applied', () => {
     expect(await screen.findByText('เหตุผลจากร้าน: ช่องทางยังใหม่')).toBeInTheDocument();
     expect(screen.getByText('สมัครอีกครั้งได้ตั้งแต่ 12 ก.พ. 2570')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'สมัครเป็นบล็อกเกอร์' })).toBeNull();
+  });
+});
+
+describe('links of a blogger', () => {
+  const LINK = { link_id: 5, name: 'วิดีโอ', target: '/shop', url: 'https://mali.example/l/aB3dE6gH', active: true };
+  const FIGURES = { made_at: '2027-01-12T05:00:00.000Z', clicks: 1200, orders: 3 };
+
+  it('are made of a page of the shop, and show clicks and orders', async () => {
+    answer = { application: { ...APPLICATION, state: 'approved' }, may_apply: false, again_at: null };
+    let links: object[] = [];
+    server.use(
+      http.get(`${OWN}/links`, () => HttpResponse.json({ links, days: 30 })),
+      http.post(`${OWN}/links`, async ({ request }) => {
+        sent.push((await request.json()) as Record<string, unknown>);
+        links = [{ ...LINK, ...FIGURES }];
+        return HttpResponse.json({ links, days: 30 });
+      }),
+      http.post(`${OWN}/links/5`, async ({ request }) => {
+        sent.push((await request.json()) as Record<string, unknown>);
+        links = [{ ...LINK, ...FIGURES, active: false }];
+        return HttpResponse.json({ links, days: 30 });
+      }),
+    );
+    const { user } = open();
+    const page = await screen.findByRole('textbox', { name: 'หน้าในร้าน' });
+    await user.type(page, 'https://else.example/');
+    await user.click(screen.getByRole('button', { name: 'สร้างลิงก์' }));
+    expect(await screen.findByText('ใส่ลิงก์ของหน้าในร้าน')).toBeInTheDocument();
+    await user.clear(page);
+    await user.type(page, `${window.location.origin}/shop`);
+    await user.type(screen.getByRole('textbox', { name: 'ชื่อลิงก์' }), 'วิดีโอ');
+    await user.click(screen.getByRole('button', { name: 'สร้างลิงก์' }));
+    expect(await screen.findByText('คลิก 1,200 · คำสั่งซื้อ 3')).toBeInTheDocument();
+    expect(sent).toEqual([{ request_key: expect.any(String), name: 'วิดีโอ', target: '/shop' }]);
+    await user.click(screen.getByRole('button', { name: 'หยุดนับ วิดีโอ' }));
+    expect(await screen.findByRole('button', { name: 'นับต่อ วิดีโอ' })).toBeInTheDocument();
+    expect(sent.at(-1)).toEqual({ active: false });
+  });
+
+  it('lead to their page, and their click is stored for some days; an unknown one says so', async () => {
+    const codes: unknown[] = [];
+    server.use(
+      http.post('*/api/v3/blogger_clicks', async ({ request }) => {
+        codes.push(await request.json());
+        if (codes.length > 1) return HttpResponse.json({ code: 'ERROR.NOT_FOUND' }, { status: 404 });
+        return HttpResponse.json({ target: '/shop?x=2', click: 'k'.repeat(22), days: 30 });
+      }),
+    );
+    const { router } = renderPart(<LinkPage />, { at: '/l/aB3dE6gH', path: '/l/:code', store: memberStore() });
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/shop', search: '?x=2' }));
+    expect(codes).toEqual([{ code: 'aB3dE6gH' }]);
+    const day = 86_400_000;
+    expect(storedClick(Date.now() + 29 * day)).toBe('k'.repeat(22));
+    expect(storedClick(Date.now() + 31 * day)).toBeNull();
+    renderPart(<LinkPage />, { at: '/l/zzzzzzzz', path: '/l/:code', store: memberStore() });
+    expect(await screen.findByText('ไม่พบลิงก์นี้')).toBeInTheDocument();
   });
 });

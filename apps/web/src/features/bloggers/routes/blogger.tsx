@@ -12,6 +12,7 @@ import { toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { ApplyForm } from '../apply-form.tsx';
 import { useOwnBloggerQuery, useWithdrawAsBloggerMutation } from '../calls.ts';
+import { Links } from '../links.tsx';
 import styles from './blogger.module.css';
 
 /** The member's application as a blogger, or the form to apply (BLOG-07). */
@@ -39,6 +40,7 @@ function Blogger() {
   return (
     <>
       {application !== null && <State key={application.application_id} of={application} />}
+      {application?.state === 'approved' && <Links />}
       {again_at !== null && (
         <p className={styles.note}>{t('again', { date: formatDate(new Date(again_at), language) })}</p>
       )}
