@@ -55,7 +55,7 @@ const PATHS = [
   ...['/admin/inbox', '/admin/inbox/settings', '/admin/reviews', '/admin/reviews/rules'],
   ...['/admin/segments', '/admin/segments/new', '/admin/mailings', '/admin/mailings/new'],
   ...['/admin/flows', '/admin/flows/reorder'],
-  ...['/admin/bloggers', '/admin/bloggers/1'],
+  '/admin/bloggers',
   ...['/admin/recalls', '/admin/recalls/new', '/admin/calendar'],
   '/admin/reports/sales',
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],

@@ -118,7 +118,6 @@ describe('the addresses of the back office', () => {
           segment_id: 'new',
           mailing_id: 'new',
           flow: 'reorder',
-          application_id: '1',
           collection_id: 'new',
           badge_id: 'new',
         }),

@@ -129,7 +129,7 @@ export async function decide(
     });
     await setRoleFor(trx, user_id, state);
     await recordStaffAction(trx, caller, {
-      ...{ kind: `blogger_${state}`, at, user_id, subject: subjectOf(application_id) },
+      ...{ kind: `blogger_${state}` as const, at, user_id, subject: subjectOf(application_id) },
       details: { role, ...(act !== 'approve' && { reason }) },
       changes: [{ field: 'blogger_state', from: was, to: state }],
     });
