@@ -50,13 +50,16 @@ describe('applying as a blogger', () => {
       ...['ใส่ลิงก์เต็มของช่องทาง เช่น youtube.com/@pim', 'เล่าเพิ่มอีกนิด อย่างน้อย 20 ตัวอักษร'],
       'ต้องยอมรับข้อตกลงก่อนสมัคร',
     ]);
-    await user.type(channel(1), 'youtube.com/@pim');
+    await user.click(channel(1));
+    await user.paste('youtube.com/@pim');
     await user.click(screen.getByRole('button', { name: 'เพิ่มช่องทาง' }));
-    await user.type(channel(2), 'https://www.youtube.com/@PIM/');
+    await user.click(channel(2));
+    await user.paste('https://www.youtube.com/@PIM/');
     expect(screen.getByText('ลิงก์นี้ใส่ไว้แล้ว')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'ลบช่องทางที่ 2' }));
     expect(channel(1)).toHaveValue('youtube.com/@pim');
-    await user.type(screen.getByRole('textbox', { name: /^แนะนำตัว/ }), APPLICATION.about);
+    await user.click(screen.getByRole('textbox', { name: /^แนะนำตัว/ }));
+    await user.paste(APPLICATION.about);
     await user.click(screen.getByRole('checkbox', { name: 'ฉันอ่านและยอมรับข้อตกลงนี้' }));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByText(/ต้องบอกให้เห็นชัดว่าเป็นลิงก์ได้ค่าตอบแทน/)).toBeInTheDocument();
@@ -75,8 +78,10 @@ describe('applying as a blogger', () => {
     refuse = () =>
       HttpResponse.json({ code: 'BLOGGER.OPEN', message: 'x', message_th: 'คุณสมัครไว้แล้ว' }, { status: 409 });
     const { user } = open();
-    await user.type(await screen.findByRole('textbox', { name: /^แนะนำตัว/ }), APPLICATION.about);
-    await user.type(channel(1), 'youtube.com/@pim');
+    await user.click(await screen.findByRole('textbox', { name: /^แนะนำตัว/ }));
+    await user.paste(APPLICATION.about);
+    await user.click(channel(1));
+    await user.paste('youtube.com/@pim');
     await user.click(screen.getByRole('checkbox', { name: /^ฉันอ่าน/ }));
     await user.click(screen.getByRole('button', { name: 'สมัครเป็นบล็อกเกอร์' }));
     expect(await screen.findByText('คุณสมัครไว้แล้ว')).toBeInTheDocument();
@@ -131,11 +136,13 @@ describe('links of a blogger', () => {
     );
     const { user } = open();
     const page = await screen.findByRole('textbox', { name: 'หน้าในร้าน' });
-    await user.type(page, 'https://else.example/');
+    await user.click(page);
+    await user.paste('https://else.example/');
     await user.click(screen.getByRole('button', { name: 'สร้างลิงก์' }));
     expect(await screen.findByText('ใส่ลิงก์ของหน้าในร้าน')).toBeInTheDocument();
     await user.clear(page);
-    await user.type(page, `${window.location.origin}/shop`);
+    await user.click(page);
+    await user.paste(`${window.location.origin}/shop`);
     await user.type(screen.getByRole('textbox', { name: 'ชื่อลิงก์' }), 'วิดีโอ');
     await user.click(screen.getByRole('button', { name: 'สร้างลิงก์' }));
     expect(await screen.findByText('คลิก 1,200 · คำสั่งซื้อ 3')).toBeInTheDocument();
