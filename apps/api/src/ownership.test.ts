@@ -119,7 +119,10 @@ afterAll(() => s.close());
 /** The same request for the owner's object, and for one that does not exist. */
 type Tried = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; payload?: object };
 const NOBODYS = { user_id: 2_000_000_000, so_no: 'SO26112099999999', id: 2_000_000_000 };
-type Named = Pick<typeof things, 'so_no' | 'address_id' | 'application_id' | 'link_id' | 'session_id' | 'review_id'> & {
+type Named = Pick<
+  typeof things,
+  'so_no' | 'address_id' | 'application_id' | 'link_id' | 'session_id' | 'review_id'
+> & {
   user_id: number;
 };
 const theirs = (): Named => ({ user_id: owner.user_id, ...things });

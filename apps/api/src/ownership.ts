@@ -13,7 +13,15 @@ export type Ownership =
 /** Names of ids of personal objects. */
 export const PERSONAL_IDS: readonly string[] = [
   ...['user_id', 'customer_no', 'session_id', 'address_id', 'so_no', 'slip_id', 'refund_id', 'mail_id'],
-  ...['application_id', 'link_id', 'transfer_id', 'return_no', 'return_photo', 'conversation_id', 'chat_photo'],
+  ...[
+    'application_id',
+    'link_id',
+    'transfer_id',
+    'return_no',
+    'return_photo',
+    'conversation_id',
+    'chat_photo',
+  ],
   ...['id', 'number', 'token', 'ticket'],
 ];
 

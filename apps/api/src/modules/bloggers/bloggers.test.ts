@@ -40,8 +40,7 @@ const form = (who: Member, more: object = {}) => ({
   terms: 1,
   ...more,
 });
-const apply = (who: Member, more: object = {}) =>
-  ask('POST', '/v3/users/me/blogger', who, form(who, more));
+const apply = (who: Member, more: object = {}) => ask('POST', '/v3/users/me/blogger', who, form(who, more));
 const decide = (id: number, body: object, who = crm) =>
   ask('POST', `/admin/bloggers/${id}/decide`, who, body);
 const roleOf = async ({ user_id }: Member): Promise<number> =>
@@ -120,8 +119,7 @@ it('a member withdraws, alone their own, and may apply again at once', async () 
   const who = await member();
   const { application } = await apply(who);
   const { application_id } = application;
-  const withdraw = (by: Member) =>
-    ask('POST', '/v3/users/me/blogger/withdraw', by, { application_id });
+  const withdraw = (by: Member) => ask('POST', '/v3/users/me/blogger/withdraw', by, { application_id });
   expect((await withdraw(await member())).code).toBe('ERROR.NOT_FOUND');
   expect(await withdraw(who)).toMatchObject({ may_apply: true, application: { state: 'withdrawn' } });
   expect(await withdraw(who)).toMatchObject({ status: 200, application: { state: 'withdrawn' } });
@@ -180,7 +178,12 @@ it('the list finds applications by channel and member, marks shared channels, an
   expect((await ask('GET', '/admin/bloggers/999999', crm)).status).toBe(404);
   const counts = await ask('GET', '/admin/bloggers/counts', crm);
   expect(counts.views.waiting.count).toBeGreaterThanOrEqual(2);
-  const file = await s.inject('GET', '/admin/bloggers/export?format=csv&shared=yes', undefined, s.t.bearer(crm));
+  const file = await s.inject(
+    'GET',
+    '/admin/bloggers/export?format=csv&shared=yes',
+    undefined,
+    s.t.bearer(crm),
+  );
   expect(file.body).toContain(first.channel);
 });
 
@@ -198,7 +201,14 @@ it('a blogger makes links; their clicks are counted, and the orders after them b
   expect((await make(who)).code).toBe('BLOGGER.ROLE');
   await decide(application.application_id, { act: 'approve', was: 'waiting' });
   const origin = new URL(s.t.deps.config.publicUrl).origin;
-  for (const target of ['https://else.example/', '//else.example', '/\\else.example', '/admin/orders', 'item/1', '/l/a'])
+  for (const target of [
+    'https://else.example/',
+    '//else.example',
+    '/\\else.example',
+    '/admin/orders',
+    'item/1',
+    '/l/a',
+  ])
     expect((await make(who, { target })).code, target).toBe('BLOGGER.TARGET');
 
   const request_key = randomUUID();

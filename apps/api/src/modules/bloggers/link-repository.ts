@@ -45,7 +45,7 @@ export async function insertLink(
   of: { request_key: string; user_id: number; code: string; name: string; target: string; at: Date },
 ): Promise<void> {
   await db.raw(
-    `INSERT INTO blogger_links (request_key, user_id, code, name, target, made_at) VALUES (?::uuid, ?, ?, ?, ?, ?)`,
+    'INSERT INTO blogger_links (request_key, user_id, code, name, target, made_at) VALUES (?::uuid, ?, ?, ?, ?, ?)',
     [of.request_key, of.user_id, of.code, of.name, of.target, of.at],
   );
 }

@@ -2,10 +2,10 @@ import type { BloggerAnswer, BloggerApplication } from '@mali/contracts/bloggers
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { storedClick } from '../../app/blogger-click.ts';
 import { memberStore } from '../../testing/member.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
-import { storedClick } from '../../app/blogger-click.ts';
 import { Component as Blogger } from './routes/blogger.tsx';
 import { Component as LinkPage } from './routes/link.tsx';
 
@@ -115,7 +115,13 @@ describe('a member who applied', () => {
 });
 
 describe('links of a blogger', () => {
-  const LINK = { link_id: 5, name: 'วิดีโอ', target: '/shop', url: 'https://mali.example/l/aB3dE6gH', active: true };
+  const LINK = {
+    link_id: 5,
+    name: 'วิดีโอ',
+    target: '/shop',
+    url: 'https://mali.example/l/aB3dE6gH',
+    active: true,
+  };
   const FIGURES = { made_at: '2027-01-12T05:00:00.000Z', clicks: 1200, orders: 3 };
 
   it('are made of a page of the shop, and show clicks and orders', async () => {
@@ -161,7 +167,11 @@ describe('links of a blogger', () => {
         return HttpResponse.json({ target: '/shop?x=2', click: 'k'.repeat(22), days: 30 });
       }),
     );
-    const { router } = renderPart(<LinkPage />, { at: '/l/aB3dE6gH', path: '/l/:code', store: memberStore() });
+    const { router } = renderPart(<LinkPage />, {
+      at: '/l/aB3dE6gH',
+      path: '/l/:code',
+      store: memberStore(),
+    });
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/shop', search: '?x=2' }));
     expect(codes).toEqual([{ code: 'aB3dE6gH' }]);
     const day = 86_400_000;

@@ -1,5 +1,5 @@
-import type { ApplyRequest, BloggerAnswer } from '@mali/contracts/bloggers';
 import type { BloggerClickAnswer, BloggerLinksAnswer, NewBloggerLink } from '@mali/contracts/blogger-links';
+import type { ApplyRequest, BloggerAnswer } from '@mali/contracts/bloggers';
 import { api } from '../../clients/api.ts';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['BloggerLinks', 'OwnBlogger'] }).injectEndpoints({

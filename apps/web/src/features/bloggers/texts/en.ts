@@ -42,7 +42,8 @@ export const blogger = {
   notFor: 'This account cannot apply as a blogger',
   links: {
     title: 'Your links',
-    intro: 'Orders within {{days}} days after a click come from its link; cancelled ones and your own do not count',
+    intro:
+      'Orders within {{days}} days after a click come from its link; cancelled ones and your own do not count',
     none: 'No links yet: make the first one',
     page: 'Page of the shop',
     pageHint: 'Copy the link of a product, a brand or a promotion',
