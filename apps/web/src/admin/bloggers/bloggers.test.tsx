@@ -11,7 +11,7 @@ import { Component as BloggerPage } from './routes/blogger.tsx';
 import { Component as Bloggers } from './routes/bloggers.tsx';
 
 const KNOWN = {
-  ...{ application_id: 3, state: 'waiting', channels: ['youtube.com/@pim'] },
+  ...({ application_id: 3, state: 'waiting', channels: ['youtube.com/@pim'] } as const),
   ...{ about: 'รีวิวเครื่องสำอางสำหรับผิวแพ้ง่าย', applied_at: '2027-01-12T05:00:00.000Z' },
   ...{ decided_at: null, reason: null, name: 'พิมพ์ ใจดี' },
 } as const;
@@ -30,7 +30,7 @@ beforeEach(() => {
     others: [{ application_id: 2, name: 'ก้อย', state: 'refused', applied_at: '2027-01-02T05:00:00.000Z' }],
     ...{ earlier: [], previous: null, next: 4 },
   };
-  answerLists();
+  answerLists({});
   server.use(
     http.get('*/api/admin/bloggers', () => listPageOf([ROW])),
     http.get('*/api/admin/bloggers/counts', () => HttpResponse.json({ views: {} })),

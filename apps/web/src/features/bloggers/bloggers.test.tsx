@@ -11,7 +11,7 @@ import { Component as LinkPage } from './routes/link.tsx';
 
 const OWN = '*/api/v3/users/me/blogger';
 const APPLICATION: BloggerApplication = {
-  ...{ application_id: 3, state: 'waiting', channels: ['youtube.com/@pim'] },
+  ...{ application_id: 3, state: 'waiting' as const, channels: ['youtube.com/@pim'] },
   ...{ about: 'รีวิวเครื่องสำอางสำหรับผิวแพ้ง่าย', applied_at: '2027-01-12T05:00:00.000Z' },
   ...{ decided_at: null, reason: null },
 };
