@@ -309,6 +309,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /admin/search/export': 'search:edit',
   'GET /admin/calendar': 'calendar:read',
   'GET /admin/reports/sales': 'report:read',
+  'GET /admin/overview': 'office:use',
   'GET /admin/reports/sales/export': 'report:read',
   'GET /admin/moderation': 'review:moderate',
   'GET /admin/moderation/counts': 'review:moderate',

@@ -96,9 +96,6 @@ async function follow(page: Page, path: string): Promise<void> {
   await expect(page.locator('h1:not([data-left])').first()).toBeAttached();
 }
 
-// The first step of signing in is answered with 403: a code is required.
-test.use({ expectedComplaints: [/status of 403/] });
-
 for (const [visit, { language, sizes }] of VISITS.entries()) {
   test.describe(`the back office in ${language}`, () => {
     test.use({ viewport: sizes[0] });

@@ -5,9 +5,6 @@ import { expect, test } from '../src/fixtures.ts';
 import { ownProduct } from '../src/products.ts';
 import { openOffice, staffMember } from '../src/staff.ts';
 
-// Staff's sign-in is rejected until the code is entered.
-test.use({ expectedComplaints: [/status of 403/] });
-
 test('two price cuts of one product are found in the calendar, by bars on a screen and by days on a phone', async ({
   page,
   db,

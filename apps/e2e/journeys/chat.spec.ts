@@ -4,8 +4,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { newMember } from '../src/members.ts';
 import { openOffice, staffMember } from '../src/staff.ts';
 
-// Staff's sign-in is rejected until the code is entered.
-test.use({ expectedComplaints: [/status of 403/], viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 } });
 
 test('a member asks on a phone, staff answer in the inbox, and the answer appears without reloading', async ({
   page,

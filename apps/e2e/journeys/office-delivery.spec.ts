@@ -5,9 +5,6 @@ import { expect, test } from '../src/fixtures.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
 import { openOffice, staffMember } from '../src/staff.ts';
 
-// The first answer of a sign-in with a second step is a refusal.
-test.use({ expectedComplaints: [/status of (?:403|422)/] });
-
 /** Of a place that no other journey orders to: they share the shop. */
 const FAR = '96000';
 

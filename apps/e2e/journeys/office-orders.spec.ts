@@ -13,9 +13,6 @@ async function open(page: Page, db: Knex, staff: StaffMember, path: string): Pro
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-// The first answer of a sign-in with a second step is a refusal.
-test.use({ expectedComplaints: [/status of (?:403|422)/] });
-
 test("a guest's order with cash on delivery is held as suspicious, released, confirmed, packed and shipped", async ({
   browser,
   request,

@@ -5,8 +5,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { ownProduct } from '../src/products.ts';
 import { openOffice, staffMember } from '../src/staff.ts';
 
-// The first answer of a sign-in with a second step is a refusal.
-test.use({ expectedComplaints: [/status of (?:403|422)/], viewport: { width: 1024, height: 1010 } });
+test.use({ viewport: { width: 1024, height: 1010 } });
 
 test('two orders are taken as a wave, packed by scanner, booked with a carrier or numbered by hand, labelled and handed over; their customer sees them shipped', async ({
   page,

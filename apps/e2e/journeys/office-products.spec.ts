@@ -6,9 +6,6 @@ import { expect, test } from '../src/fixtures.ts';
 import { ownProduct } from '../src/products.ts';
 import { openOffice, staffMember } from '../src/staff.ts';
 
-// Staff's sign-in is rejected until the code is entered.
-test.use({ expectedComplaints: [/status of 403/] });
-
 /** A picture of one colour, narrower than the widest that pages name. */
 function picture(): Buffer {
   const png = new PNG({ width: 500, height: 625 });

@@ -6,8 +6,8 @@ import { ownProduct } from '../src/products.ts';
 import { expectToFit } from '../src/sizes.ts';
 import { openOffice, staffMember } from '../src/staff.ts';
 
-// The first answer of a sign-in with a second step is a refusal; so is the same file again.
-test.use({ expectedComplaints: [/status of (?:403|409)/], viewport: { width: 1440, height: 900 } });
+// The same file again is refused.
+test.use({ expectedComplaints: [/status of 409/], viewport: { width: 1440, height: 900 } });
 
 test('an accountant uploads a statement of cash on delivery, sees what differs, resolves it, and the books agree', async ({
   page,

@@ -3,9 +3,6 @@ import { expect, test } from '../src/fixtures.ts';
 import { ownProduct } from '../src/products.ts';
 import { openOffice, staffMember } from '../src/staff.ts';
 
-// Staff's sign-in is rejected until the code is entered.
-test.use({ expectedComplaints: [/status of 403/] });
-
 test('stock: found by name, damaged units removed with a reason and put back by undo', async ({
   page,
   db,

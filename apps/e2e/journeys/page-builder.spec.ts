@@ -4,9 +4,6 @@ import { expectAccessible } from '../src/accessibility.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { openOffice, staffMember } from '../src/staff.ts';
 
-// Staff's sign-in is rejected until the code is entered.
-test.use({ expectedComplaints: [/status of 403/] });
-
 test('an editor schedules a page, sees it in the shop before anybody else, and it comes at the minute', async ({
   page,
   db,

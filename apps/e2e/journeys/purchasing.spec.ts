@@ -5,9 +5,6 @@ import { expect, test } from '../src/fixtures.ts';
 import { type OwnProduct, ownProduct } from '../src/products.ts';
 import { openOffice, staffMember } from '../src/staff.ts';
 
-// Staff's sign-in is rejected until the code is entered.
-test.use({ expectedComplaints: [/status of 403/] });
-
 /** Two units were sent on each of the last 30 days; they had come before. */
 async function sold(db: Knex, { mat_var_id }: OwnProduct): Promise<void> {
   const { lot_id } = await db('stock_lots').where({ mat_var_id }).first();

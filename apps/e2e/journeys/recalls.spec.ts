@@ -5,8 +5,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { ownProduct } from '../src/products.ts';
 import { openOffice, staffMember } from '../src/staff.ts';
 
-// Staff's sign-in is rejected until the code is entered.
-test.use({ expectedComplaints: [/status of 403/], viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 } });
 
 test('a lot is recalled on a phone: the order that was sent is told with its return, the one that waits gets another lot', async ({
   page,

@@ -7,9 +7,6 @@ import { expect, test } from '../src/fixtures.ts';
 import { ownProduct } from '../src/products.ts';
 import { openOffice, staffMember } from '../src/staff.ts';
 
-// The first answer of a sign-in with a second step is a refusal.
-test.use({ expectedComplaints: [/status of (?:403|422)/] });
-
 test('a guest asks to cancel and is refused, then returns one of three items with a photo and exchanges another; staff approve, receive, restock, refund and exchange', async ({
   page,
   browser,

@@ -103,6 +103,7 @@ import { recallRoutes } from './recalls/recall-routes.ts';
 import { remittanceJobs } from './remittance/jobs.ts';
 import { remittanceRoutes } from './remittance/routes.ts';
 import { reportJobs } from './reports/jobs.ts';
+import { overviewRoutes } from './reports/overview-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { adminReturnRoutes } from './returns/admin-routes.ts';
 import { returnJobs } from './returns/jobs.ts';
@@ -206,6 +207,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   accountingRoutes,
   remittanceRoutes,
   reportRoutes,
+  overviewRoutes,
   adminReturnRoutes,
   returnRoutes,
   reviewRoutes,

@@ -10,7 +10,6 @@ import { sendStoredMail, storeMail } from '../../platform/mail-once.ts';
 import { giveCoupon } from '../coupons/service.ts';
 import { linkedPath } from '../notifications/mails.ts';
 import { notify } from '../notifications/service.ts';
-import type { FlowMail } from './flow-mail.ts';
 import {
   type FlowPerson,
   insertFlowLink,
@@ -24,6 +23,7 @@ import {
 } from './flow-repository.ts';
 import type { FlowNow } from './flow-settings.ts';
 import type { FilledWords } from './flow-words.ts';
+import type { MessageMail } from './message-mail.ts';
 
 const BATCH = 1000;
 
@@ -34,7 +34,7 @@ export type Message = Readonly<{
   path: string;
   image: string | null;
   /** The mail, with a path that counts clicks. */
-  mail: (path: string) => FlowMail;
+  mail: (path: string) => MessageMail;
   /** Of its mail, where the mail is known by another name; and its address. */
   mailOf?: Readonly<{ dedupe: string; to: string }>;
 }>;

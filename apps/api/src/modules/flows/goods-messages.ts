@@ -3,10 +3,10 @@ import type { Language } from '@mali/contracts/limits';
 import { formatBaht } from '@mali/thai/money';
 import type { Deps } from '../../platform/deps.ts';
 import { pricesNow } from '../catalogue/prices-now.ts';
-import { flowMail, type MailGoods } from './flow-mail.ts';
 import type { Message } from './flow-messages.ts';
 import type { FlowNow } from './flow-settings.ts';
 import { fillWords, nameFor, variantName } from './flow-words.ts';
+import { type MailGoods, messageMail } from './message-mail.ts';
 
 type GoodsDeps = Pick<Deps, 'db' | 'now' | 'rules' | 'config'>;
 type Line = Readonly<{ mat_var_id: number; quantity: number }>;
@@ -58,7 +58,7 @@ export async function bagMessage(
   return {
     ...{ words, path: '/bag', image: cartImage(found.first.row.image) },
     mail: (path) =>
-      flowMail(
+      messageMail(
         deps.config,
         { ...words[lang], path, goods: found.goods(lang) },
         { lang, user_id, at: deps.now() },
@@ -84,7 +84,7 @@ export async function reorderMessage(
   return {
     ...{ words, path: `/item/${row.mat_id}/${row.mat_var_id}`, image: cartImage(row.image) },
     mail: (path) =>
-      flowMail(
+      messageMail(
         deps.config,
         { ...words[lang], path, goods: found.goods(lang) },
         { lang, user_id, at: deps.now() },

@@ -22,7 +22,6 @@ import { storeMail } from '../../platform/mail-once.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { pricesNow } from '../catalogue/prices-now.ts';
 import { maskedCustomer } from '../customers/index.ts';
-import type { FlowMail } from '../flows/flow-mail.ts';
 import { newsSkip } from '../flows/flow-messages.ts';
 import { flowNow } from '../flows/flow-settings.ts';
 import { bagMessage, reorderMessage } from '../flows/goods-messages.ts';
@@ -37,6 +36,7 @@ import {
   rulesExist,
   sentSince,
 } from '../flows/index.ts';
+import type { MessageMail } from '../flows/message-mail.ts';
 import { wishNotice } from '../flows/wish-messages.ts';
 import { noticeMail } from '../notifications/mails.ts';
 import { exampleOrder } from '../order-management/mail-example.ts';
@@ -139,7 +139,7 @@ async function exampleMail(
   kind: FlowKind,
   { user_id, first_name }: Reader,
   lang: Language,
-): Promise<FlowMail | null> {
+): Promise<MessageMail | null> {
   const flow = await flowNow(deps.db, kind);
   const at = deps.now();
   if (kind === 'review_request') {

@@ -4,7 +4,7 @@ import { type Message, takeMessage } from '../flows/flow-messages.ts';
 import { type FlowNow, flowNow, termOf } from '../flows/flow-settings.ts';
 import { fillWords, nameFor } from '../flows/flow-words.ts';
 import { oneClickLink, unsubscribeLink } from '../notifications/unsubscribe-links.ts';
-import { type OrderDetail, readOrder, supplementOf } from '../orders/index.ts';
+import { type OrderDetail, readOrder } from '../orders/index.ts';
 import { orderMail } from './mails.ts';
 import { ordersToReview } from './reminder-repository.ts';
 
@@ -43,8 +43,7 @@ export async function askForReviews(deps: JobDeps): Promise<void> {
   for (const { so_no, user_id } of await ordersToReview(deps.db, completed, at, BATCH))
     await takeMessage(deps, flow, { user_id, once: so_no }, async (trx, { first_name }) => {
       const order = await readOrder(trx, so_no);
-      // The mails about another address are those of the order that gets it.
-      if (order === undefined || (await supplementOf(trx, so_no)) !== undefined) return undefined;
+      if (order === undefined) return undefined;
       return reviewMessage(deps.config, flow, order, { first_name, user_id, at });
     });
 }

@@ -1,8 +1,10 @@
+import type { Overview } from '@mali/contracts/overview';
 import { isLineDimension, SALES_DIMENSIONS, SOLD_STATUSES } from '@mali/contracts/report-values';
 import type { SalesFigures, SalesReport } from '@mali/contracts/reports';
+import { ROLE } from '@mali/contracts/roles';
 import { buildCode, buildPromotion, buildVariant } from '@mali/db/builders';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { orderRequest } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
 import { checkReports, rebuildReports, refreshReports } from './jobs.ts';
@@ -129,7 +131,10 @@ async function soldHours(): Promise<string[]> {
 describe('sales', () => {
   it('agree with the books to the satang, whatever happened to the orders, in every dimension', async () => {
     expect(SOLD).toBe(SOLD_STATUSES.join(', '));
-    const [orders = []] = fc.sample(plans, 1);
+    const seed = Number(process.env.REPORT_SEED ?? Date.now() % 2 ** 31);
+    // Printed with the failure: REPORT_SEED repeats the same orders.
+    onTestFailed(() => void process.stderr.write(`orders of REPORT_SEED=${seed}\n`));
+    const [orders = []] = fc.sample(plans, { numRuns: 1, seed });
     for (const [n, plan] of orders.entries()) {
       s.clock.now = new Date(START.getTime() + (n % 4) * DAY_MS + n * 3_600_000);
       await carryOut(plan);
@@ -257,5 +262,88 @@ describe('sales', () => {
         )
       ).statusCode,
     ).toBe(403);
+  });
+});
+
+describe('the overview of the day', () => {
+  const overview = async (role: number, query = ''): Promise<Overview> => {
+    const answer = await s.inject('GET', `/admin/overview${query}`, undefined, await s.staff(role));
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  };
+  const at = (moment: string) => {
+    s.clock.now = new Date(`${moment}+07:00`);
+  };
+
+  it('compares sales so far with the same weekday until the same minute, and shows each role what it may read', async () => {
+    const sold = [];
+    for (const moment of [
+      '2026-12-03T09:10:00',
+      '2026-12-03T09:50:00',
+      '2026-12-03T15:00:00',
+      '2026-12-10T08:00:00',
+    ]) {
+      at(moment);
+      sold.push(await s.paid());
+    }
+    at('2026-12-10T08:10:00');
+    await s.place();
+    const [week, , , today] = sold;
+    await refreshReports(s.jobs);
+    // Two units a day of what is gone; one that does not sell is not missed.
+    await s.db('stock').where({ mat_var_id: week?.mat_var_id }).update({ quantity: 0 });
+    await s.db('stock_cover').where({ mat_var_id: week?.mat_var_id }).update({ rate: 2 });
+    await s.db('stock').where({ mat_var_id: variants[2] }).update({ quantity: 0 });
+    await s.db('stock_cover').where({ mat_var_id: today?.mat_var_id }).update({ rate: 1.5 });
+    await s
+      .db('orders')
+      .where({ so_no: week?.so_no })
+      .update({ doc_status: 14, promised_at: '2026-12-05T00:00:00+07:00' });
+    await s
+      .db('orders')
+      .where({ so_no: sold[1]?.so_no })
+      .update({ doc_status: 14, promised_at: '2026-12-10T00:00:00+07:00' });
+
+    at('2026-12-10T09:30:00');
+    const found = await overview(0);
+    expect(found.sales).toMatchObject({
+      ...{ day: '2026-12-03', whole: 765 },
+      today: { orders: 1, sales: 255, average: 255 },
+      // The order of 9.50 is not compared yet.
+      before: { orders: 1, sales: 255, average: 255 },
+    });
+    const { hours = [] } = found.sales ?? {};
+    expect(hours).toHaveLength(24);
+    expect(hours[8]).toEqual({ hour: 8, orders: 1, sales: 255, before_orders: 0, before_sales: 0 });
+    expect(hours[9]).toMatchObject({ orders: 0, before_orders: 2, before_sales: 510 });
+    expect(found.best_sellers).toEqual([
+      expect.objectContaining({ units: 1, sales: 200, free: 4, lasts: 2, trend: [0, 0, 0, 0, 0, 0, 1] }),
+    ]);
+    // Two a day at 200 baht, for seven days and twenty minutes.
+    expect(found.stock_outs).toMatchObject({
+      ...{ count: 1, lost_a_day: 400 },
+      rows: [{ mat_var_id: week?.mat_var_id, rate: 2, since: '2026-12-03T02:10:00.000Z', lost: 2805.56 }],
+    });
+    expect(found.late_parcels).toMatchObject({ count: 1, rows: [{ so_no: week?.so_no, days: 5 }] });
+
+    at('2026-12-10T09:51:00');
+    const { before } = (await overview(5)).sales ?? {};
+    expect(before).toMatchObject({ orders: 2, sales: 510 });
+    expect((await overview(0, '?compare=yesterday')).sales).toMatchObject({
+      day: '2026-12-09',
+      before: { orders: 0, average: null },
+    });
+    expect((await overview(0, '?compare=year')).sales?.day).toBe('2025-12-11');
+    const parts = async (role: number) => {
+      const { at: _at, ...all } = await overview(role);
+      return Object.entries(all).flatMap(([name, part]) => (part === null ? [] : [name]));
+    };
+    expect(await parts(ROLE.INVENTORY)).toEqual(['stock_outs', 'late_parcels']);
+    expect(await parts(ROLE.CRM)).toEqual(['late_parcels']);
+    expect(await parts(ROLE.CONTENT_EDITOR)).toEqual([]);
+    expect((await s.inject('GET', '/admin/overview')).statusCode).toBe(401);
+    expect((await s.inject('GET', '/admin/overview?compare=moon', undefined, owner)).json().code).toBe(
+      'ERROR.BAD_REQUEST',
+    );
   });
 });

@@ -273,6 +273,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/reconciliations': 'sums of the shop',
   'GET /admin/reports/sales': 'sums of the shop',
+  'GET /admin/overview': 'sums of the shop',
   'GET /admin/slips/counts': 'sums of the shop',
   'GET /admin/points_transfers/counts': 'sums of the shop',
   'GET /admin/bloggers/counts': 'sums of the shop',

@@ -247,6 +247,17 @@ export function answerLists(lists: Lists): void {
         known_tags: [],
       }),
     ),
+    http.get('*/api/admin/overview', () =>
+      HttpResponse.json({
+        ...{
+          at: '2026-11-26T02:30:00.000Z',
+          sales: null,
+          best_sellers: null,
+          stock_outs: null,
+          late_parcels: null,
+        },
+      }),
+    ),
     http.get('*/api/admin/first_steps', () => HttpResponse.json({ hidden: false, steps: [] })),
     http.get('*/api/admin/views', () => HttpResponse.json({ views: [] })),
     http.post('*/api/admin/options', () => HttpResponse.json({ options: [] })),

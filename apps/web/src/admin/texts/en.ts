@@ -7,6 +7,7 @@ import { adminCoins, campaigns } from './campaigns-en.ts';
 import { collections } from './collections-en.ts';
 import { counting } from './counting-en.ts';
 import { customers } from './customers-en.ts';
+import { day } from './day-en.ts';
 import { adminDelivery } from './delivery-en.ts';
 import { firstSteps } from './first-steps-en.ts';
 import { flows } from './flows-en.ts';
@@ -90,6 +91,7 @@ export const admin = {
   adminDelivery,
   adminGiveaways,
   firstSteps,
+  day,
   forms,
   adminOrders,
   orderChanges,

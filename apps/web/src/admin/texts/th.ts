@@ -7,6 +7,7 @@ import { adminCoins, campaigns } from './campaigns-th.ts';
 import { collections } from './collections-th.ts';
 import { counting } from './counting-th.ts';
 import { customers } from './customers-th.ts';
+import { day } from './day-th.ts';
 import { adminDelivery } from './delivery-th.ts';
 import { firstSteps } from './first-steps-th.ts';
 import { flows } from './flows-th.ts';
@@ -90,6 +91,7 @@ export const admin = {
   adminDelivery,
   adminGiveaways,
   firstSteps,
+  day,
   forms,
   adminOrders,
   orderChanges,

@@ -21,6 +21,7 @@ import { useDiscrepancyTitle } from '../../shared/discrepancy.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import { useWaited } from '../../shared/use-now.ts';
 import { FIRST_FEW, useWorkWaiting } from '../../shared/work-waiting.ts';
+import { DayOverview } from '../day.tsx';
 import { FirstSteps } from '../first-steps.tsx';
 import styles from './overview.module.css';
 
@@ -206,6 +207,7 @@ export function Component() {
         {parts.includes('books') && <section>{booksWork()}</section>}
         {parts.includes('transfers') && <section>{transfersWork()}</section>}
       </div>
+      <DayOverview />
     </>
   );
 }

@@ -12,14 +12,14 @@ const WORDS = {
 } as const;
 
 export type MailGoods = Readonly<{ items: readonly MailItem[]; total: string }>;
-export type FlowMail = Readonly<{ subject: string; text: string; html: string; unsubscribe?: string }>;
+export type MessageMail = Readonly<{ subject: string; text: string; html: string; unsubscribe?: string }>;
 
 /** The mail of a message to a member; without a reader its links to unsubscribe lead to the settings. */
-export function flowMail(
+export function messageMail(
   config: Pick<Config, 'publicUrl' | 'shop' | 'jwtSecret'>,
   message: Readonly<{ subject: string; text: string; path: string; goods: MailGoods | null }>,
   { lang, user_id, at }: Readonly<{ lang: Language; user_id: number | null; at: Date }>,
-): FlowMail {
+): MessageMail {
   const { publicUrl, shop } = config;
   const words = WORDS[lang];
   const { subject, text, path, goods } = message;
