@@ -28,9 +28,6 @@ export const STAFF_COLUMNS = `${OWN}, ${SHARED} AS shared,
   (SELECT ${NAME} FROM users u WHERE u.user_id = b.user_id) AS name`;
 export type StaffRow = ApplicationRow & { name: string; shared: boolean };
 
-/** One open application for each member. */
-export const OPEN_ONCE = 'blogger_applications_open';
-
 export const byRequest = (db: Db, userId: number, key: string): Promise<ApplicationRow | undefined> =>
   firstRow(db, `SELECT ${OWN} FROM blogger_applications b WHERE b.user_id = ? AND b.request_key = ?::uuid`, [
     userId,
