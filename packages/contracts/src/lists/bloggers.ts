@@ -5,10 +5,10 @@ export const BLOGGER_LIST = {
   name: 'bloggers',
   columns: [
     { key: 'name', label: { th: 'สมาชิก', en: 'Member' }, always: true },
+    { key: 'state', label: { th: 'สถานะ', en: 'State' }, always: true },
     { key: 'channels', label: { th: 'ช่องทาง', en: 'Channels' }, always: true },
     { key: 'about', label: { th: 'แนะนำตัว', en: 'About' } },
     { key: 'applied_at', label: { th: 'สมัครเมื่อ', en: 'Applied' }, sort: 'applied_at' },
-    { key: 'state', label: { th: 'สถานะ', en: 'State' }, always: true },
     { key: 'decided_at', label: { th: 'ตัดสินเมื่อ', en: 'Decided' } },
     { key: 'reason', label: { th: 'เหตุผล', en: 'Reason' } },
   ],

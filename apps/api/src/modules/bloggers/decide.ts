@@ -46,10 +46,10 @@ export const exportBloggers = exportOf<StaffRow>({
   title: { th: 'บล็อกเกอร์', en: 'Bloggers' },
   cells: (): ExportCells<typeof BLOGGER_LIST, StaffRow> => ({
     name: (row) => row.name,
+    state: (row, lang) => optionWord(BLOGGER_LIST.filters.state, row.state, lang),
     channels: (row) => row.channels.join(' '),
     about: (row) => row.about,
     applied_at: (row) => row.applied_at,
-    state: (row, lang) => optionWord(BLOGGER_LIST.filters.state, row.state, lang),
     decided_at: (row) => row.decided_at,
     reason: (row) => row.reason,
   }),

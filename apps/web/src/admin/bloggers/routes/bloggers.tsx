@@ -10,6 +10,7 @@ import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
 import { useAt } from '../../shared/use-at.ts';
 import { downloadBloggers, useBloggerCountsQuery, useBloggersQuery } from '../calls.ts';
+import styles from './blogger.module.css';
 
 type ViewKey = (typeof BLOGGER_LIST)['views'][number]['key'];
 
@@ -20,7 +21,7 @@ const BLOGGERS: ListPageDefinition<StaffBloggerRow> = {
   useCounts: useBloggerCountsQuery,
   useCells,
   rowKey: ({ application_id }) => String(application_id),
-  defaultColumns: ['name', 'channels', 'applied_at', 'state'],
+  defaultColumns: ['name', 'state', 'channels', 'applied_at'],
   saved: 'bloggers',
   download: downloadBloggers,
 };
@@ -55,17 +56,17 @@ function useCells(): readonly ListCell<StaffBloggerRow>[] {
         </RowLink>
       ),
     },
+    { key: 'state', cell: ({ state }) => optionWord(BLOGGER_LIST.filters.state, state, language) },
     {
       key: 'channels',
       cell: ({ channels, shared }) => (
-        <>
+        <span className={styles.channels}>
           {channels.join(', ')} {shared && <Badge tone="care">{t('bloggers.shared')}</Badge>}
-        </>
+        </span>
       ),
     },
     { key: 'about', cell: ({ about }) => about },
     { key: 'applied_at', cell: ({ applied_at }) => time(applied_at) },
-    { key: 'state', cell: ({ state }) => optionWord(BLOGGER_LIST.filters.state, state, language) },
     { key: 'decided_at', cell: ({ decided_at }) => time(decided_at) },
     { key: 'reason', cell: ({ reason }) => reason },
   ];
