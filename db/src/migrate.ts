@@ -148,12 +148,15 @@ import * as sitePeriods from '../migrations/20261231100000_site_periods.ts';
 import * as privacyRequests from '../migrations/20270102100000_privacy_requests.ts';
 import * as flows from '../migrations/20270105100000_flows.ts';
 import * as flowIndexes from '../migrations/20270105100100_flow_indexes.ts';
+import * as shopFigures from '../migrations/20270106100000_shop_figures.ts';
+import * as shopFigureIndexes from '../migrations/20270106100100_shop_figure_indexes.ts';
 import * as customRoles from '../migrations/20270110100000_custom_roles.ts';
 import * as customRolesValid from '../migrations/20270110100100_custom_roles_valid.ts';
 import * as webhooks from '../migrations/20270111100000_webhooks.ts';
-import * as shopFigures from '../migrations/20270106100000_shop_figures.ts';
-import * as shopFigureIndexes from '../migrations/20270106100100_shop_figure_indexes.ts';
 import * as proofs from '../migrations/20270112100000_proofs.ts';
+import * as bloggers from '../migrations/20270112110000_bloggers.ts';
+import * as bloggerLinks from '../migrations/20270112120000_blogger_links.ts';
+import * as ordersReferer from '../migrations/20270112120100_orders_referer.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -320,6 +323,9 @@ const MIGRATIONS: readonly {
   { name: '20270106100000_shop_figures', up: shopFigures.up },
   { name: '20270106100100_shop_figure_indexes', up: shopFigureIndexes.up, config: shopFigureIndexes.config },
   { name: '20270112100000_proofs', up: proofs.up },
+  { name: '20270112110000_bloggers', up: bloggers.up },
+  { name: '20270112120000_blogger_links', up: bloggerLinks.up },
+  { name: '20270112120100_orders_referer', up: ordersReferer.up, config: ordersReferer.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

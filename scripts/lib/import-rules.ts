@@ -56,6 +56,7 @@ export const MODULE_ORDER: readonly string[] = [
   ...[
     'giveaways',
     'transfers',
+    'bloggers',
     'flows',
     'wishlist',
     'profiles',

@@ -13,6 +13,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   // One of two constant statements; the names of two columns.
   'modules/accounting/lots-repository.ts': ['sql'],
   'modules/accounting/month-repository.ts': ['id'],
+  // Two constant conditions of applications to compare.
+  'modules/bloggers/repository.ts': ['condition', 'others'],
   // A constant of the pricing module, which a repository does not import.
   'modules/cart/repository.ts': ['sql', 'variantsInShop'],
   'modules/chats/repository.ts': ['told'],

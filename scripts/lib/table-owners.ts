@@ -86,7 +86,6 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['conversations', 'conversation_keys', 'conversation_messages', 'conversation_photos'],
     ...['conversation_answers', 'conversation_line_events', 'inbox_settings'],
   ],
-  reports: ['report_sales', 'report_changes', 'report_state', 'report_differences'],
   staff: ['custom_roles'],
   webhooks: ['webhook_endpoints', 'webhook_messages', 'webhook_attempts', 'webhook_goods'],
   reports: [
@@ -124,6 +123,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   slips: ['slips'],
   'top-spender': ['top_spender_campaigns', 'top_spender_entries', 'top_spender_winners'],
   transfers: ['points_transfers'],
+  bloggers: ['blogger_applications', 'blogger_links', 'blogger_clicks'],
   wishlist: ['wishes'],
 };
 

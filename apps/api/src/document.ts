@@ -423,6 +423,17 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   coinsByHand: { way: 'give', coins: 10, reason: 'ขออภัยในความล่าช้า' },
   decideSlip: { approve: false, reason: 'ไม่พบยอดเงิน' },
   decideTransfer: { approve: false, reason: 'ใบเสร็จไม่ชัด' },
+  applyAsBlogger: {
+    request_key: '2f7e0a86-7f0b-4a37-9d6e-3a1d2b9c4e51',
+    channels: ['https://www.youtube.com/@pim.makeup'],
+    about: 'รีวิวเครื่องสำอางสำหรับผิวแพ้ง่าย และอยากแนะนำของที่ใช้จริง',
+    terms: 1,
+  },
+  decideBlogger: { act: 'approve', was: 'waiting' },
+  makeBloggerLink: {
+    ...{ request_key: '7b6f3c1e-52a9-4c7f-9a0e-1d2c3b4a5f60', name: 'วิดีโอเซรั่ม', target: '/item/1/1' },
+  },
+  followBloggerLink: { code: 'aB3dE6gH' },
   changeOrderStatus: { new_status: 15, email: EMAIL },
   writeMessage: { channel: 'mail' },
   changeOrderWork: { so_nos: ['SO26112112345678'], add_tag: 'ด่วน' },
@@ -666,6 +677,8 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getTopSpender: { campaign_id: '/campaign/campaign_id' },
   registerTransfer: { transfer_id: '/transfer_id' },
   listStaffTransfers: { transfer_id: '/rows/0/transfer_id' },
+  applyAsBlogger: { application_id: '/application/application_id' },
+  listBloggers: { application_id: '/rows/0/application_id' },
   getInvite: { invite_code: '/code' },
   verifyThe1: { the1_phone: '$request.body#/params/phoneNumber', the1_card: '/cards/0/card' },
 };

@@ -191,6 +191,7 @@ const WRITING_READS: readonly string[] = [
   'getMemberCoins',
   'getPrizes',
   ...['listStaffTransfers', 'getStaffTransfer', 'exportStaffTransfers'],
+  ...['listBloggers', 'getBlogger', 'exportBloggers'],
   ...[
     'exportStock',
     'exportModeration',
@@ -1084,11 +1085,41 @@ async function registerReceipts(): Promise<string[]> {
     { transfer_id, approve: true },
     { transfer_id, approve: false, reason: 'ใบเสร็จไม่ชัด' },
   ]);
+  await addBlogger(user_id, at);
   known.picture = [...TRANSFER_PICTURES];
   const soon = new Date(at.getTime() + 3_600_000);
   return kept.flatMap((transfer_id) =>
     TRANSFER_PICTURES.map((kind) => signLink(config.jwtSecret, transferSubject(transfer_id, kind), soon)),
   );
+}
+
+/** An application as a blogger, and a link. */
+async function addBlogger(user_id: number, made_at: Date): Promise<void> {
+  const { db } = shop.deps;
+  await db('blogger_applications').delete();
+  await db('blogger_links').delete();
+  const channels = ['youtube.com/@pim'];
+  const [{ application_id }] = await db('blogger_applications').insert(
+    {
+      ...{ user_id, request_key: randomUUID(), channels, channel_keys: channels, about: 'รีวิว', terms: 1 },
+      applied_at: made_at,
+    },
+    ['application_id'],
+  );
+  const [{ link_id }] = await db('blogger_links').insert(
+    { user_id, request_key: randomUUID(), code: 'aB3dE6gH', name: 'วิดีโอ', target: '/', made_at },
+    ['link_id'],
+  );
+  Object.assign(known, { application_id: [application_id], link_id: [link_id] });
+  known.decideBlogger = [
+    { act: 'approve', was: 'waiting' },
+    { act: 'refuse', was: 'waiting', reason: 'ช่องทางยังใหม่' },
+  ];
+  known.applyAsBlogger = [
+    { request_key: randomUUID(), channels, about: 'รีวิวเครื่องสำอางสำหรับผิวแพ้ง่าย', terms: 1 },
+  ];
+  known.makeBloggerLink = [{ request_key: randomUUID(), name: 'วิดีโอ', target: '/' }];
+  known.followBloggerLink = [{ code: 'aB3dE6gH' }];
 }
 
 /** Pages with every block, texts, and a branch. */

@@ -33,6 +33,8 @@ let other: Awaited<ReturnType<typeof member>>;
 let things: {
   so_no: string;
   address_id: number;
+  application_id: number;
+  link_id: number;
   session_id: string;
   review_id: number;
   mat_no: string;
@@ -76,6 +78,20 @@ beforeAll(async () => {
     },
     expires_at: new Date(at.getTime() + 86_400_000),
   });
+  const [{ application_id }] = await s.db('blogger_applications').insert(
+    {
+      ...{ user_id: owner.user_id, request_key: randomUUID(), channels: ['a.example'], about: 'a', terms: 1 },
+      ...{ channel_keys: ['a.example'], applied_at: at },
+    },
+    ['application_id'],
+  );
+  const [{ link_id }] = await s.db('blogger_links').insert(
+    {
+      ...{ user_id: owner.user_id, request_key: randomUUID(), code: 'abcdefgh', name: 'a', target: '/' },
+      made_at: at,
+    },
+    ['link_id'],
+  );
   ({ promo_id } = await buildCoupon(s.db));
   // The owner's order is delivered and reviewed.
   await s.db('orders').where({ so_no }).update({ doc_status: 98, expires_at: null });
@@ -87,18 +103,34 @@ beforeAll(async () => {
   const review = { mat_no, mat_var_id, comment: 'ดีมาก', rate: 5, so_no };
   const written = await s.inject('POST', '/api/v2/material/comment', review, owner.headers);
   expect(written.statusCode, written.body).toBe(200);
-  things = { so_no, address_id, session_id, review_id: written.json().review.id, mat_no, mat_var_id };
+  things = {
+    so_no,
+    address_id,
+    application_id,
+    link_id,
+    session_id,
+    review_id: written.json().review.id,
+    mat_no,
+    mat_var_id,
+  };
 });
 afterAll(() => s.close());
 
 /** The same request for the owner's object, and for one that does not exist. */
 type Tried = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; payload?: object };
 const NOBODYS = { user_id: 2_000_000_000, so_no: 'SO26112099999999', id: 2_000_000_000 };
-type Named = { user_id: number; so_no: string; address_id: number; session_id: string; review_id: number };
+type Named = Pick<
+  typeof things,
+  'so_no' | 'address_id' | 'application_id' | 'link_id' | 'session_id' | 'review_id'
+> & {
+  user_id: number;
+};
 const theirs = (): Named => ({ user_id: owner.user_id, ...things });
 const nobodys = (): Named => ({
   ...NOBODYS,
   address_id: NOBODYS.id,
+  application_id: NOBODYS.id,
+  link_id: NOBODYS.id,
   session_id: randomUUID(),
   review_id: NOBODYS.id,
 });
@@ -121,6 +153,16 @@ const REQUESTS: Readonly<Record<string, (of: Named) => Tried>> = {
     method: 'POST',
     url: `/v3/users/me/addresses/${address_id}/use`,
     payload: { as: 'default' },
+  }),
+  'POST /v3/users/me/blogger/withdraw': ({ application_id }) => ({
+    method: 'POST',
+    url: '/v3/users/me/blogger/withdraw',
+    payload: { application_id },
+  }),
+  'POST /v3/users/me/blogger/links/:link_id': ({ link_id }) => ({
+    method: 'POST',
+    url: `/v3/users/me/blogger/links/${link_id}`,
+    payload: { active: false },
   }),
   'POST /v3/giveaways/:giveaway_id/claim': ({ address_id }) => ({
     method: 'POST',

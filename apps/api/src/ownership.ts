@@ -13,7 +13,15 @@ export type Ownership =
 /** Names of ids of personal objects. */
 export const PERSONAL_IDS: readonly string[] = [
   ...['user_id', 'customer_no', 'session_id', 'address_id', 'so_no', 'slip_id', 'refund_id', 'mail_id'],
-  ...['transfer_id', 'return_no', 'return_photo', 'conversation_id', 'chat_photo'],
+  ...[
+    'application_id',
+    'link_id',
+    'transfer_id',
+    'return_no',
+    'return_photo',
+    'conversation_id',
+    'chat_photo',
+  ],
   ...['id', 'number', 'token', 'ticket'],
 ];
 
@@ -66,6 +74,10 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'GET /documents/:number': { secret: 'a guarded link' },
   'GET /slips/:slip_id/picture': { secret: 'a guarded link' },
   'GET /the1/transfers/:transfer_id/:picture': { secret: 'a guarded link' },
+  'POST /v3/users/me/blogger/withdraw': { own: 'ERROR.NOT_FOUND' },
+  'POST /v3/users/me/blogger/links/:link_id': { own: 'ERROR.NOT_FOUND' },
+  'GET /admin/bloggers/:application_id': 'staff',
+  'POST /admin/bloggers/:application_id/decide': 'staff',
   'GET /admin/points_transfers/:transfer_id': 'staff',
   'POST /admin/points_transfers/decide': 'staff',
   'POST /v3/auth/link': MAILED,

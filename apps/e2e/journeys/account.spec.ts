@@ -222,7 +222,7 @@ for (const { language, viewport, words } of HERE) {
       const headers = { authorization: `Bearer ${token}` };
       const kept = await page.request.post('/api/v3/users/me/addresses', { data: OFFICE, headers });
       expect(kept.ok(), await kept.text()).toBe(true);
-      for (const name of ['profile', 'address', 'notification', 'invite', 'delete']) {
+      for (const name of ['profile', 'address', 'notification', 'invite', 'blogger', 'delete']) {
         await page.goto(`/account/${name}?lang=${language}`);
         await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
         await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();

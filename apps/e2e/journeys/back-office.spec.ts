@@ -57,6 +57,7 @@ const PATHS = [
   ...['/admin/segments', '/admin/segments/new', '/admin/mailings', '/admin/mailings/new'],
   ...['/admin/flows', '/admin/flows/reorder'],
   ...['/admin/roles', '/admin/roles/new'],
+  '/admin/bloggers',
   ...['/admin/recalls', '/admin/recalls/new', '/admin/calendar'],
   ...['/admin/reports/sales', '/admin/reports/shop'],
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],

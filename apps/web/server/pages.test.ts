@@ -78,6 +78,7 @@ describe('the addresses of the back office', () => {
           role_id: id,
           mailing_id: id,
           flow: id,
+          application_id: id,
           content_id: id,
           import_id: id,
           rule_id: id,

@@ -233,4 +233,9 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   identity_unlinked: { th: 'ยกเลิกการเชื่อมบัญชี', en: 'Another account unlinked' },
   data_exported: { th: 'ขอสำเนาข้อมูลของตน', en: 'Copy of own data' },
   account_deleted: { th: 'ลบบัญชี', en: 'Account deleted' },
+  blogger_applied: { th: 'สมัครเป็นบล็อกเกอร์', en: 'Applied as a blogger' },
+  blogger_withdrawn: { th: 'ถอนตัวจากการเป็นบล็อกเกอร์', en: 'Withdrew as a blogger' },
+  blogger_approved: { th: 'อนุมัติบล็อกเกอร์', en: 'Blogger approved' },
+  blogger_refused: { th: 'ไม่อนุมัติบล็อกเกอร์', en: 'Blogger refused' },
+  blogger_ended: { th: 'สิ้นสุดการเป็นบล็อกเกอร์', en: 'Blogger ended' },
 };

@@ -17,6 +17,7 @@ export const ACCOUNT_EVENTS = [
   'identity_unlinked',
   'data_exported',
   'account_deleted',
+  ...(['blogger_applied', 'blogger_withdrawn'] as const),
 ] as const;
 export const STAFF_EVENTS = [
   'second_step_enrolled',
@@ -182,6 +183,7 @@ export const STAFF_EVENTS = [
   ...(['site_dialog_made', 'site_dialog_changed', 'site_dialog_withdrawn', 'site_dialog_restored'] as const),
   ...(['mailing_made', 'mailing_changed', 'mailing_removed', 'mailing_started'] as const),
   ...(['flow_changed', 'flow_tested'] as const),
+  ...(['blogger_approved', 'blogger_refused', 'blogger_ended'] as const),
   ...(['mailing_stopped', 'mailing_continued', 'mailing_tested'] as const),
   ...(['segment_made', 'segment_changed', 'segment_removed'] as const),
   ...(['role_made', 'role_changed', 'role_removed', 'role_restored'] as const),

@@ -1270,6 +1270,41 @@ export const ERRORS = {
     en: 'Somebody has decided about this registration already.',
     th: 'มีผู้ตัดสินรายการนี้ไปแล้ว',
   },
+  'BLOGGER.ROLE': {
+    status: 403,
+    en: 'This account cannot apply as a blogger.',
+    th: 'บัญชีนี้สมัครเป็นบล็อกเกอร์ไม่ได้',
+  },
+  'BLOGGER.OPEN': {
+    status: 409,
+    en: 'You have applied already.',
+    th: 'คุณสมัครไว้แล้ว',
+  },
+  'BLOGGER.EARLY': {
+    status: 409,
+    en: 'You can apply again later.',
+    th: 'ยังสมัครอีกครั้งไม่ได้ ลองใหม่ภายหลัง',
+  },
+  'BLOGGER.CHANNEL': {
+    status: 422,
+    en: 'Please check the addresses: one is not complete, or stands there twice.',
+    th: 'ตรวจลิงก์อีกครั้ง มีลิงก์ที่ไม่ครบหรือซ้ำกัน',
+  },
+  'BLOGGER.TARGET': {
+    status: 422,
+    en: 'Please enter the address of a page of the shop.',
+    th: 'ใส่ลิงก์ของหน้าในร้าน',
+  },
+  'BLOGGER.LINKS': {
+    status: 409,
+    en: 'You have as many links as there can be.',
+    th: 'คุณมีลิงก์ครบจำนวนแล้ว',
+  },
+  'BLOGGER.DECIDED': {
+    status: 409,
+    en: 'This application has changed in the meantime. Please look at it again.',
+    th: 'ใบสมัครนี้เปลี่ยนไปแล้ว ลองดูใหม่อีกครั้ง',
+  },
   'CAMPAIGN.OVER': {
     status: 409,
     en: 'This campaign is over.',

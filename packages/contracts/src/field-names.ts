@@ -7,6 +7,7 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   second_step: { th: 'แอปยืนยันตัวตน', en: 'Authenticator' },
   state: { th: 'สถานะ', en: 'State' },
   status: { th: 'สถานะ', en: 'Status' },
+  blogger_state: { th: 'สถานะ', en: 'State' },
   title_th: { th: 'ชื่อภาษาไทย', en: 'Name, Thai' },
   title_en: { th: 'ชื่อภาษาอังกฤษ', en: 'Name, English' },
   terms_th: { th: 'เงื่อนไขภาษาไทย', en: 'Terms, Thai' },

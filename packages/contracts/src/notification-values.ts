@@ -35,6 +35,7 @@ export const NOTIFICATION_KINDS = [
   'question_invited',
   'report_decided',
   'news',
+  'blogger',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

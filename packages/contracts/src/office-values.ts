@@ -43,6 +43,7 @@ export const VIEW_LISTS = [
   'recalls',
   'customers',
   'imports',
+  'bloggers',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];
 /** Length of a view's name, and views of a person for a list. */

@@ -94,6 +94,7 @@ export const PERMISSIONS = {
   'purchase:edit': [R.OWNER, R.ADMIN, R.INVENTORY],
   'coin:manage': [R.OWNER, R.ADMIN, R.CRM],
   'points-transfer:decide': [R.OWNER, R.ADMIN, R.CRM],
+  'blogger:decide': [R.OWNER, R.ADMIN, R.CRM],
   'order:create-chat': SHOP_PERMISSIONS['order:create-chat'],
   // Orders made in the back office for a customer.
   'order:create-for': [R.OWNER, R.ADMIN, R.CRM, R.SALES_AGENT],

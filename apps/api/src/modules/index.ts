@@ -5,6 +5,8 @@ import { accountingRoutes } from './accounting/accounting-routes.ts';
 import { accountJobs } from './accounts/jobs.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
+import { bloggerLinkRoutes } from './bloggers/link-routes.ts';
+import { bloggerRoutes } from './bloggers/routes.ts';
 import { cartJobs } from './cart/jobs.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -156,6 +158,8 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   segmentRoutes,
   mailingRoutes,
   flowRoutes,
+  bloggerRoutes,
+  bloggerLinkRoutes,
   deliveryAdminRoutes,
   deliveryRoutes,
   documentRoutes,

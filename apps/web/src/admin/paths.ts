@@ -110,6 +110,8 @@ export const adminPaths = {
   segments: () => officeAddress('segments'),
   segment: (segment_id: number | 'new') => officeAddress('segment', { segment_id }),
   coins: (query?: Query) => withQuery(officeAddress('coins'), query),
+  bloggers: (query?: Query) => withQuery(officeAddress('bloggers'), query),
+  blogger: (application_id: number) => officeAddress('blogger', { application_id }),
   transfers: (query?: Query) => withQuery(officeAddress('transfers'), query),
   transfer: (transfer_id: number) => officeAddress('transfer', { transfer_id }),
 } as const;

@@ -238,6 +238,12 @@ const TABLE = {
     page: 'transfers/routes/transfer',
     part: 'transfers',
   },
+  bloggers: { path: `${OFFICE.start}/bloggers`, page: 'bloggers/routes/bloggers', part: 'bloggers' },
+  blogger: {
+    path: `${OFFICE.start}/bloggers/:application_id`,
+    page: 'bloggers/routes/blogger',
+    part: 'bloggers',
+  },
   guests: { path: `${OFFICE.start}/guests`, page: 'guests/routes/guests', part: 'guests' },
   mails: { path: `${OFFICE.start}/mails`, page: 'mails/routes/mails', part: 'mails' },
   delivery: {

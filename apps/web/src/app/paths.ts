@@ -21,6 +21,7 @@ export const ACCOUNT_PAGES = [
   'wishlist',
   'address',
   'invite',
+  'blogger',
   'change_password',
   'devices',
   'notification',

@@ -194,6 +194,8 @@ const TABLE = {
   address: { path: '/account/address', page: 'account/routes/address', texts: [...ACCOUNT, 'addresses'] },
   notification: { path: '/account/notification', page: 'account/routes/notification', texts: ACCOUNT },
   invite: { path: '/account/invite', page: 'account/routes/invite', texts: ACCOUNT },
+  blogger: { path: '/account/blogger', page: 'bloggers/routes/blogger', texts: [...ACCOUNT, 'blogger'] },
+  bloggerLink: { path: '/l/:code', page: 'bloggers/routes/link', texts: ['blogger'] },
   deleteAccount: { path: '/account/delete', page: 'account/routes/delete', texts: ACCOUNT },
   unsubscribe: { path: '/unsubscribe', page: 'account/routes/unsubscribe', texts: ACCOUNT },
   orders: { path: '/account/orders', page: 'orders/routes/orders', texts: [...ACCOUNT, ...ORDER] },

@@ -39,6 +39,7 @@ export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'o
   giveaway_sent: 'coupon',
   chat_message: null,
   points_transfer: null,
+  blogger: null,
   top_spender_won: 'coupon',
   // What becomes of one's own review or question has a mail of its own.
   content_published: null,

@@ -1,11 +1,10 @@
 import { NOTIFICATIONS } from '@mali/contracts/notification-values';
-import type { RoleId } from '@mali/contracts/roles';
 import type { StaffNoticeChoice, StaffNoticeKind } from '@mali/contracts/staff-notice-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { NotificationRow } from './repository.ts';
 
 /** Staff of these roles who may sign in. */
-export const staffOfRoles = (db: Db, roles: readonly RoleId[]): Promise<{ user_id: number }[]> =>
+export const staffOfRoles = (db: Db, roles: readonly number[]): Promise<{ user_id: number }[]> =>
   rows(
     db,
     'SELECT user_id FROM users WHERE role_id = ANY(?::int[]) AND NOT disabled AND deleted_at IS NULL ORDER BY user_id',

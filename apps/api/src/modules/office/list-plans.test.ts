@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnyListSource, pageStatement, readListQuery } from '../../platform/list-query.ts';
 import { TAX_DOCUMENT_SOURCE } from '../accounting/index.ts';
+import { BLOGGER_SOURCE } from '../bloggers/index.ts';
 import { COUNT_SOURCE } from '../counting/index.ts';
 import { CUSTOMER_SOURCE } from '../customers/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
@@ -36,6 +37,7 @@ const SOURCES: readonly AnyListSource[] = [
   SLIP_SOURCE,
   REFUND_SOURCE,
   TRANSFER_SOURCE,
+  BLOGGER_SOURCE,
   POST_SOURCE,
   GIVEAWAY_SOURCE,
   PROMOTION_SOURCE,

@@ -1,4 +1,5 @@
 import { BADGE_LIST } from '@mali/contracts/lists/badges';
+import { BLOGGER_LIST } from '@mali/contracts/lists/bloggers';
 import { BRAND_LIST } from '@mali/contracts/lists/brands';
 import { COLLECTION_LIST } from '@mali/contracts/lists/collections';
 import { COUNT_LIST } from '@mali/contracts/lists/counts';
@@ -35,6 +36,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { countQueries } from '../../platform/office-list.ts';
 import { lazyCheck } from '../../platform/schemas.ts';
+import { BLOGGER_SOURCE } from '../bloggers/index.ts';
 import { PAGE_SOURCE } from '../content/index.ts';
 import { COUNT_SOURCE } from '../counting/index.ts';
 import { CUSTOMER_SOURCE } from '../customers/index.ts';
@@ -131,6 +133,7 @@ const LISTS: Readonly<
     count: countQueries(PURCHASE_SOURCE),
   },
   posts: { definition: POST_LIST, needs: 'blog:edit', count: countQueries(POST_SOURCE) },
+  bloggers: { definition: BLOGGER_LIST, needs: 'blogger:decide', count: countQueries(BLOGGER_SOURCE) },
   transfers: {
     definition: TRANSFER_LIST,
     needs: 'points-transfer:decide',

@@ -641,7 +641,8 @@ describe('with many orders', () => {
     const { rows } = await s.db.raw(`EXPLAIN (GENERIC_PLAN) ${statement}`);
     const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
     expect(plan).not.toMatch(/Seq Scan on orders/);
-    for (const index of ['orders_email', 'orders_member_newest', 'orders_search']) expect(plan).toContain(index);
+    for (const index of ['orders_email', 'orders_member_newest', 'orders_search'])
+      expect(plan).toContain(index);
   });
 
   it('a search reads the trigram index', async () => {

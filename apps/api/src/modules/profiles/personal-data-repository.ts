@@ -867,6 +867,20 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'blogger_links',
+    own: BY_ID,
+    told: ['name', 'code', 'target', 'active', 'made_at'],
+    withheld: ['link_id', 'user_id', 'request_key'],
+    erase: 'delete',
+  },
+  {
+    table: 'blogger_applications',
+    own: BY_ID,
+    told: ['application_id', 'state', 'channels', 'about', 'terms', 'applied_at', 'decided_at', 'reason'],
+    withheld: ['user_id', 'request_key', 'channel_keys', 'decided_by'],
+    erase: 'delete',
+  },
+  {
     table: 'top_spender_entries',
     own: BY_ID,
     told: ['campaign_id', 'joined_at'],

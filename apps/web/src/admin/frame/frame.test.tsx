@@ -150,6 +150,7 @@ describe('customer relations', () => {
       '/admin/segments',
       '/admin/coins',
       '/admin/transfers',
+      '/admin/bloggers',
       '/admin/guests',
       '/admin/settings',
       '/admin/site',

@@ -41,6 +41,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   mails: { to: adminPaths.mails(), icon: 'mail' },
   coins: { to: adminPaths.coins(), icon: 'cash' },
   transfers: { to: adminPaths.transfers(), icon: 'card' },
+  bloggers: { to: adminPaths.bloggers(), icon: 'userCheck' },
   customers: { to: adminPaths.customers(), icon: 'userCheck' },
   segments: { to: adminPaths.segments(), icon: 'mail' },
   guests: { to: adminPaths.guests(), icon: 'shield' },
@@ -74,7 +75,7 @@ export const GROUPS = {
     'recalls',
   ],
   storefront: ['pages', 'promotions', 'calendar', 'search', 'giveaways', 'posts', 'mails'],
-  people: ['customers', 'segments', 'coins', 'transfers', 'guests'],
+  people: ['customers', 'segments', 'coins', 'transfers', 'bloggers', 'guests'],
   shop: ['settings', 'site', 'delivery', 'screening', 'staff', 'webhooks', 'jobs', 'audit'],
 } as const satisfies Record<string, readonly BackOfficePart[]>;
 export type GroupName = keyof typeof GROUPS;

@@ -1,7 +1,9 @@
 import { FIELD_NAMES } from '@mali/contracts/field-names';
 import type { FieldChange } from '@mali/contracts/history';
 import { LISTING_FILTERS } from '@mali/contracts/listing-filters';
+import { BLOGGER_LIST } from '@mali/contracts/lists/bloggers';
 import type { Label } from '@mali/contracts/lists/definition';
+import { optionWord } from '@mali/contracts/lists/definition';
 import { PERMISSION_WORDS } from '@mali/contracts/permission-areas';
 import { ROLE, STAFF } from '@mali/contracts/roles';
 import { SHOP_STATES } from '@mali/contracts/site-values';
@@ -34,6 +36,8 @@ export function useFieldValue(): (field: string, value: Value) => string {
         .split(', ')
         .map((name) => WORDS[name]?.[language] ?? name)
         .join(', ');
+    if (field === 'blogger_state' && typeof value === 'string')
+      return optionWord(BLOGGER_LIST.filters.state, value, language);
     if (field === 'filters' && typeof value === 'string')
       return value
         .split(', ')

@@ -46,6 +46,7 @@ export function RecordPage<T>({
     | 'segments'
     | 'flows'
     | 'roles'
+    | 'bloggers'
     | 'reviews'
     | 'searchRules'
     | 'spokenNames'

@@ -1,5 +1,6 @@
 import { accounting } from './accounting-en.ts';
 import { badges } from './badges-en.ts';
+import { bloggers } from './bloggers-en.ts';
 import { brands, categories } from './brands-en.ts';
 import { calendar } from './calendar-en.ts';
 import { adminCoins, campaigns } from './campaigns-en.ts';
@@ -70,6 +71,7 @@ export const admin = {
   products,
   imports,
   badges,
+  bloggers,
   brands,
   categories,
   collections,
@@ -191,6 +193,7 @@ export const admin = {
     roles: 'Roles',
     giveaways: 'Giveaways',
     transfers: 'Points',
+    bloggers: 'Bloggers',
     guests: 'Guests’ data',
     products: 'Products',
     prices: 'Prices',

@@ -1,5 +1,6 @@
 import { accounting } from './accounting-th.ts';
 import { badges } from './badges-th.ts';
+import { bloggers } from './bloggers-th.ts';
 import { brands, categories } from './brands-th.ts';
 import { calendar } from './calendar-th.ts';
 import { adminCoins, campaigns } from './campaigns-th.ts';
@@ -70,6 +71,7 @@ export const admin = {
   products,
   imports,
   badges,
+  bloggers,
   brands,
   categories,
   collections,
@@ -181,6 +183,7 @@ export const admin = {
     reports: 'รายงาน',
     posts: 'บทความ',
     transfers: 'โอนคะแนน',
+    bloggers: 'บล็อกเกอร์',
     staff: 'พนักงาน',
     roles: 'บทบาท',
     giveaways: 'แจกให้ลอง',

@@ -28,6 +28,7 @@ const GROUPS: readonly (readonly [name: 'shopping' | 'mine' | 'safety', entries:
       ['address', 'pin'],
       ['notification', 'mail'],
       ['invite', 'gift'],
+      ['blogger', 'edit'],
     ],
   ],
   [

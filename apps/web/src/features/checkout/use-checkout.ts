@@ -8,9 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { affiliateId } from '../../app/affiliate.ts';
+import { storedClick } from '../../app/blogger-click.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { isApiError } from '../../clients/api-error.ts';
+import { serverNow } from '../../clients/server-clock.ts';
 import { formatBaht } from '../../ui/money.ts';
 import {
   areaChosen,
@@ -127,7 +129,7 @@ export function useCheckout() {
         {
           lang: language,
           blogger_cart,
-          referer: affiliateId(),
+          referer: affiliateId() ?? storedClick(serverNow()),
           card_token: token?.token ?? null,
           chat: takenChat(),
         },

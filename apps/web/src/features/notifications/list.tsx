@@ -50,6 +50,7 @@ const ICONS: Record<Notification['kind'], IconName> = {
   question_invited: 'chat',
   report_decided: 'check',
   news: 'mail',
+  blogger: 'edit',
 };
 
 /** The member's notifications, newest first; viewing them marks them as read (NOTI-02). */

@@ -7,6 +7,7 @@ export const account = {
     address: 'Addresses',
     coupon: 'My coupons',
     invite: 'Invite a friend',
+    blogger: 'For bloggers',
     change_password: 'Change password',
     devices: 'Signed-in devices',
     notification: 'Notifications',

@@ -7,6 +7,7 @@ export const account = {
     address: 'ที่อยู่',
     coupon: 'คูปองของฉัน',
     invite: 'ชวนเพื่อน',
+    blogger: 'สำหรับบล็อกเกอร์',
     change_password: 'เปลี่ยนรหัสผ่าน',
     devices: 'อุปกรณ์ที่เข้าสู่ระบบ',
     notification: 'การแจ้งเตือน',

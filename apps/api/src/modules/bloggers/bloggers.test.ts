@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { channelOf } from '@mali/contracts/blogger-values';
+import { buildUser } from '@mali/db/builders';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
+
+const DAY_MS = 86_400_000;
+type Who = { user_id: number; role_id: number };
+let s: MoneyShop;
+let crm: Who;
+let other: Who;
+let inventory: Who;
+beforeAll(async () => {
+  s = await moneyShop();
+  const staff = async (role_id: number): Promise<Who> => {
+    const { user_id } = await buildUser(s.db, { role_id, first_name: 'ฝ่ายลูกค้า', last_name: String(role_id) });
+    return { user_id, role_id };
+  };
+  [crm, other, inventory] = await Promise.all([staff(7), staff(4), staff(6)]);
+});
+afterAll(() => s?.close());
+
+let people = 0;
+async function member() {
+  people += 1;
+  const last_name = `สมาชิก${people}`;
+  const { user_id, email } = await buildUser(s.db, { first_name: 'พิมพ์', last_name });
+  return { user_id, email, last_name, role_id: 1, channel: `youtube.com/@Pim${people}` };
+}
+type Member = Awaited<ReturnType<typeof member>>;
+// Signed when it is sent: a token does not last as long as the wait for another application.
+const ask = async (method: 'GET' | 'POST', url: string, { user_id, role_id }: Who, payload?: object) => {
+  const answer = await s.inject(method, url, payload, s.t.bearer({ user_id, role_id }));
+  return { status: answer.statusCode, ...answer.json() };
+};
+const form = (who: Member, more: object = {}) => ({
+  request_key: randomUUID(),
+  channels: [`https://www.${who.channel}/?si=1`],
+  about: 'รีวิวเครื่องสำอางสำหรับผิวแพ้ง่ายทุกสัปดาห์',
+  terms: 1,
+  ...more,
+});
+const apply = (who: Member, more: object = {}) => ask('POST', '/v3/users/me/blogger', who, form(who, more));
+const decide = (id: number, body: object, who = crm) =>
+  ask('POST', `/admin/bloggers/${id}/decide`, who, body);
+const roleOf = async ({ user_id }: Member): Promise<number> =>
+  (await s.db('users').where({ user_id }).first()).role_id;
+const noticesOf = ({ user_id }: Member) =>
+  s.db('notifications').where({ user_id, kind: 'blogger' }).orderBy('notification_id');
+
+it('a member applies once, is approved, ended with a reason, and may apply again a month later', async () => {
+  const who = await member();
+  expect(await ask('GET', '/v3/users/me/blogger', who)).toEqual({
+    ...{ status: 200, application: null, may_apply: true, again_at: null },
+  });
+  // The same form twice at once is one application; another form is refused.
+  const body = form(who);
+  const both = await Promise.all([
+    ask('POST', '/v3/users/me/blogger', who, body),
+    ask('POST', '/v3/users/me/blogger', who, body),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const { application } = both[0];
+  expect(both[1].application).toEqual(application);
+  expect(application).toMatchObject({ state: 'waiting', channels: [who.channel], reason: null });
+  expect(both[0].may_apply).toBe(false);
+  expect((await apply(who)).code).toBe('BLOGGER.OPEN');
+  expect(await roleOf(who)).toBe(2);
+
+  // Two colleagues decide differently at once: one decision holds.
+  const id = application.application_id;
+  expect((await decide(id, { act: 'approve', was: 'waiting' }, inventory)).status).toBe(403);
+  expect((await decide(id, { act: 'refuse', was: 'waiting', reason: '  ' })).status).toBe(400);
+  expect((await decide(id, { act: 'end', was: 'waiting', reason: 'ไม่' })).status).toBe(400);
+  const decided = await Promise.all([
+    decide(id, { act: 'approve', was: 'waiting' }),
+    decide(id, { act: 'refuse', was: 'waiting', reason: 'ช่องทางยังใหม่' }, other),
+  ]);
+  expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(decided.find(({ status }) => status === 409).code).toBe('BLOGGER.DECIDED');
+  const isApproved = decided[0].status === 200;
+  if (!isApproved) {
+    // Who was refused may be approved later.
+    expect(await roleOf(who)).toBe(1);
+    expect((await decide(id, { act: 'approve', was: 'refused' })).status).toBe(200);
+  }
+  expect(await roleOf(who)).toBe(3);
+  expect((await noticesOf(who)).at(-1)).toMatchObject({
+    link: '/account/blogger',
+    title: 'Welcome to our bloggers',
+  });
+
+  s.later(DAY_MS);
+  const reason = 'ไม่บอกว่าลิงก์ได้ค่าตอบแทน';
+  expect((await decide(id, { act: 'end', was: 'approved', reason })).status).toBe(200);
+  expect(await roleOf(who)).toBe(1);
+  expect((await noticesOf(who)).at(-1)).toMatchObject({ body_th: reason });
+  const again_at = new Date(s.clock.now.getTime() + 30 * DAY_MS).toISOString();
+  expect(await ask('GET', '/v3/users/me/blogger', who)).toMatchObject({
+    ...{ may_apply: false, again_at, application: { state: 'ended', reason } },
+  });
+  expect(await apply(who)).toMatchObject({ status: 409, code: 'BLOGGER.EARLY', details: { again_at } });
+  s.later(30 * DAY_MS);
+  const second = await apply(who);
+  expect(second).toMatchObject({ status: 200, again_at: null, application: { state: 'waiting' } });
+  // The earlier application is closed for good.
+  expect((await decide(id, { act: 'end', was: 'approved', reason })).code).toBe('BLOGGER.DECIDED');
+
+  const { entries } = await ask('GET', `/admin/history?record=blogger%20${id}`, crm);
+  expect(entries[0]).toMatchObject({
+    ...{ kind: 'blogger_ended', reason, actor: { name: 'ฝ่ายลูกค้า 7' } },
+    changes: [{ field: 'blogger_state', from: 'approved', to: 'ended' }],
+  });
+  expect(entries.at(-1)).toMatchObject({ kind: 'blogger_applied' });
+  expect((await ask('GET', `/admin/history?record=blogger%20${id}`, inventory)).status).toBe(403);
+});
+
+it('a member withdraws, alone their own, and may apply again at once', async () => {
+  const who = await member();
+  const { application } = await apply(who);
+  const { application_id } = application;
+  const withdraw = (by: Member) => ask('POST', '/v3/users/me/blogger/withdraw', by, { application_id });
+  expect((await withdraw(await member())).code).toBe('ERROR.NOT_FOUND');
+  expect(await withdraw(who)).toMatchObject({ may_apply: true, application: { state: 'withdrawn' } });
+  expect(await withdraw(who)).toMatchObject({ status: 200, application: { state: 'withdrawn' } });
+  expect(await roleOf(who)).toBe(1);
+  expect((await decide(application_id, { act: 'approve', was: 'waiting' })).code).toBe('BLOGGER.DECIDED');
+  const second = await apply(who);
+  await decide(second.application.application_id, { act: 'approve', was: 'waiting' });
+  await ask('POST', '/v3/users/me/blogger/withdraw', who, {
+    application_id: second.application.application_id,
+  });
+  expect(await roleOf(who)).toBe(1);
+  expect(await ask('GET', '/v3/users/me/blogger', who)).toMatchObject({
+    ...{ may_apply: true, again_at: null, application: { state: 'ended', reason: null } },
+  });
+  const events = await s.db('security_events').where({ user_id: who.user_id }).orderBy('event_id');
+  expect(events.map(({ kind }) => kind)).toEqual([
+    ...['blogger_applied', 'blogger_withdrawn', 'blogger_applied', 'blogger_approved', 'blogger_withdrawn'],
+  ]);
+});
+
+it('channels are whole addresses, once each; colleagues do not apply', async () => {
+  const who = await member();
+  for (const channels of [
+    ['ช่องของฉัน'],
+    ['youtube.com/@a', 'https://www.YouTube.com/@A/'],
+    ['ftp://a.example'],
+  ])
+    expect((await apply(who, { channels })).code, channels.join()).toBe('BLOGGER.CHANNEL');
+  for (const more of [{ channels: [] }, { about: 'สั้น' }, { about: ' '.repeat(30) }, { terms: 2 }])
+    expect((await apply(who, more)).status, JSON.stringify(more)).toBe(400);
+  expect(await ask('POST', '/v3/users/me/blogger', crm, form(who))).toMatchObject({
+    ...{ status: 403, code: 'BLOGGER.ROLE' },
+  });
+  expect((await ask('GET', '/v3/users/me/blogger', crm)).may_apply).toBe(false);
+  // A path keeps its letters: channels of some sites differ by them.
+  expect(channelOf(' http://m.Youtube.com/channel/UCaB?x=1#y ')).toBe('youtube.com/channel/UCaB');
+  expect(channelOf('javascript:alert(1)')).toBeNull();
+});
+
+it('the list finds applications by channel and member, marks shared channels, and shows neighbours', async () => {
+  const [first, second] = [await member(), await member()];
+  const a = (await apply(first)).application.application_id;
+  s.later(60_000);
+  const b = (await apply(second, { channels: [`http://${first.channel.toUpperCase()}`] })).application
+    .application_id;
+  const list = (query: string) => ask('GET', `/admin/bloggers?${query}`, crm);
+  const found = await list(`q=${encodeURIComponent(first.channel)}&sort=applied_at`);
+  expect(found.rows.map((row: { application_id: number }) => row.application_id)).toEqual([a, b]);
+  expect(found.rows[0]).toMatchObject({ shared: true, name: `พิมพ์ ${first.last_name}`, state: 'waiting' });
+  expect((await list('view=all&shared=yes')).total.count).toBe(2);
+  expect((await list('view=all&shared=no')).rows.every((row: { shared: boolean }) => !row.shared)).toBe(true);
+  expect((await list(`q=${encodeURIComponent(second.last_name)}`)).total.count).toBe(1);
+  expect(await ask('GET', `/admin/bloggers/${a}?shared=yes`, crm)).toMatchObject({
+    ...{ email: first.email, others: [{ application_id: b }], earlier: [], previous: null, next: b },
+  });
+  expect((await ask('GET', '/admin/bloggers/999999', crm)).status).toBe(404);
+  const counts = await ask('GET', '/admin/bloggers/counts', crm);
+  expect(counts.views.waiting.count).toBeGreaterThanOrEqual(2);
+  const file = await s.inject(
+    'GET',
+    '/admin/bloggers/export?format=csv&shared=yes',
+    undefined,
+    s.t.bearer(crm),
+  );
+  expect(file.body).toContain(first.channel);
+});
+
+it('a blogger makes links; their clicks are counted, and the orders after them but the own', async () => {
+  const [who, buyer] = [await member(), await member()];
+  const make = (by: Who, more: object = {}) =>
+    ask('POST', '/v3/users/me/blogger/links', by, {
+      ...{ request_key: randomUUID(), name: ' วิดีโอ ', target: '/item/1/1?x=2', ...more },
+    });
+  const follow = async (code: string) => {
+    const answer = await s.inject('POST', '/v3/blogger_clicks', { code });
+    return { status: answer.statusCode, ...answer.json() };
+  };
+  const { application } = await apply(who);
+  expect((await make(who)).code).toBe('BLOGGER.ROLE');
+  await decide(application.application_id, { act: 'approve', was: 'waiting' });
+  const origin = new URL(s.t.deps.config.publicUrl).origin;
+  for (const target of [
+    'https://else.example/',
+    '//else.example',
+    '/\\else.example',
+    '/admin/orders',
+    'item/1',
+    '/l/a',
+  ])
+    expect((await make(who, { target })).code, target).toBe('BLOGGER.TARGET');
+
+  const request_key = randomUUID();
+  await Promise.all([make(who, { request_key }), make(who, { request_key })]);
+  const { links, days } = await make(who, { name: 'หน้าแรก', target: `${origin}/#top` });
+  expect(links).toMatchObject([
+    { name: 'หน้าแรก', target: '/', clicks: 0, orders: 0 },
+    { name: 'วิดีโอ', target: '/item/1/1?x=2', active: true },
+  ]);
+  const [, { link_id, url }] = links;
+  const code = url.slice(`${origin}/l/`.length);
+
+  const first = await follow(code);
+  expect(first).toMatchObject({ status: 200, target: '/item/1/1?x=2', days });
+  expect(first.click).not.toBe((await follow(code)).click);
+  expect((await follow('aaaaaaaa')).status).toBe(404);
+  const shown = async () => (await ask('GET', '/v3/users/me/blogger/links', who)).links[1];
+  const order = await s.place({ referer: first.click }, s.t.bearer(buyer));
+  await s.place({ referer: first.click }, s.t.bearer(who));
+  await s.place({ referer: 'somebody' });
+  expect(await shown()).toMatchObject({ clicks: 2, orders: 1 });
+  // After the days, or cancelled, it does not count.
+  s.later((days + 1) * DAY_MS);
+  await s.place({ referer: first.click });
+  expect((await shown()).orders).toBe(1);
+  await s.db('orders').where({ so_no: order.so_no }).update({ doc_status: 15, expires_at: null });
+  expect((await shown()).orders).toBe(0);
+
+  // A link that is off, or of somebody who is no blogger any more, leads to its page without a click.
+  const change = (by: Who, active: boolean) =>
+    ask('POST', `/v3/users/me/blogger/links/${link_id}`, by, { active });
+  expect((await change(buyer, false)).code).toBe('ERROR.NOT_FOUND');
+  await change(who, false);
+  expect(await follow(code)).toMatchObject({ target: '/item/1/1?x=2', click: null });
+  await change(who, true);
+  expect((await follow(code)).click).toHaveLength(22);
+  await ask('POST', '/v3/users/me/blogger/withdraw', who, { application_id: application.application_id });
+  expect((await follow(code)).click).toBeNull();
+  expect((await shown()).clicks).toBe(3);
+});

@@ -1,0 +1,3 @@
+import { blogger } from '../../../features/bloggers/texts/en.ts';
+
+export const texts = { blogger } as const;

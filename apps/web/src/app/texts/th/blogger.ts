@@ -1,0 +1,3 @@
+import { blogger } from '../../../features/bloggers/texts/th.ts';
+
+export const texts = { blogger } as const;

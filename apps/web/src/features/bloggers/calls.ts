@@ -1,0 +1,58 @@
+import type { BloggerClickAnswer, BloggerLinksAnswer, NewBloggerLink } from '@mali/contracts/blogger-links';
+import type { ApplyRequest, BloggerAnswer } from '@mali/contracts/bloggers';
+import { api } from '../../clients/api.ts';
+
+const calls = api.enhanceEndpoints({ addTagTypes: ['BloggerLinks', 'OwnBlogger'] }).injectEndpoints({
+  endpoints: (build) => ({
+    ownBlogger: build.query<BloggerAnswer, void>({
+      query: () => ({ url: '/v3/users/me/blogger' }),
+      providesTags: ['OwnBlogger'],
+      keepUnusedDataFor: 0,
+    }),
+    applyAsBlogger: build.mutation<BloggerAnswer, ApplyRequest>({
+      query: (data) => ({ url: '/v3/users/me/blogger', method: 'POST', data, client: 'silent' }),
+      invalidatesTags: ['OwnBlogger'],
+    }),
+    withdrawAsBlogger: build.mutation<BloggerAnswer, number>({
+      query: (application_id) => ({
+        ...{
+          url: '/v3/users/me/blogger/withdraw',
+          method: 'POST',
+          data: { application_id },
+          client: 'silent',
+        },
+      }),
+      invalidatesTags: ['OwnBlogger'],
+    }),
+    bloggerLinks: build.query<BloggerLinksAnswer, void>({
+      query: () => ({ url: '/v3/users/me/blogger/links' }),
+      providesTags: ['BloggerLinks'],
+      keepUnusedDataFor: 0,
+    }),
+    makeBloggerLink: build.mutation<BloggerLinksAnswer, NewBloggerLink>({
+      query: (data) => ({ url: '/v3/users/me/blogger/links', method: 'POST', data, client: 'silent' }),
+      invalidatesTags: ['BloggerLinks'],
+    }),
+    switchBloggerLink: build.mutation<BloggerLinksAnswer, { link_id: number; active: boolean }>({
+      query: ({ link_id, active }) => ({
+        ...{ url: `/v3/users/me/blogger/links/${link_id}`, method: 'POST', data: { active } },
+      }),
+      invalidatesTags: ['BloggerLinks'],
+    }),
+    /** Counts a click. */
+    followBloggerLink: build.query<BloggerClickAnswer, string>({
+      query: (code) => ({ url: '/v3/blogger_clicks', method: 'POST', data: { code }, client: 'silent' }),
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const {
+  useOwnBloggerQuery,
+  useApplyAsBloggerMutation,
+  useWithdrawAsBloggerMutation,
+  useBloggerLinksQuery,
+  useMakeBloggerLinkMutation,
+  useSwitchBloggerLinkMutation,
+  useFollowBloggerLinkQuery,
+} = calls;
