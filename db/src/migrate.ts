@@ -151,6 +151,7 @@ import * as flowIndexes from '../migrations/20270105100100_flow_indexes.ts';
 import * as shopFigures from '../migrations/20270106100000_shop_figures.ts';
 import * as shopFigureIndexes from '../migrations/20270106100100_shop_figure_indexes.ts';
 import * as proofs from '../migrations/20270112100000_proofs.ts';
+import * as reportSchedules from '../migrations/20270115100000_report_schedules.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -314,6 +315,7 @@ const MIGRATIONS: readonly {
   { name: '20270106100000_shop_figures', up: shopFigures.up },
   { name: '20270106100100_shop_figure_indexes', up: shopFigureIndexes.up, config: shopFigureIndexes.config },
   { name: '20270112100000_proofs', up: proofs.up },
+  { name: '20270115100000_report_schedules', up: reportSchedules.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -139,6 +139,10 @@ const SEARCH_RULE = {
   ...{ words: ['กันแดดเด็ก'], means: ['sunscreen'], both_ways: false, products: [], target: '' },
   ...{ reason: 'ลูกค้าค้นบ่อย', active: true, starts_at: null, ends_at: null },
 };
+const REPORT_SCHEDULE = {
+  ...{ name: 'ยอดขายเมื่อวาน', report: 'sales', by: 'day', period: 'yesterday', compare: 'before' },
+  ...{ every: 'day', on_day: null, hour: 8, format: 'xlsx', receivers: [1] },
+};
 const SEGMENT = { name: 'สมาชิก', join: 'any', conditions: { kind: 'member', last_order: 'today-90..' } };
 const MAILING = {
   ...{ name: 'คิดถึงคุณ', segment_id: 1, channels: ['mail', 'page'], link: '/', promo_id: null, rate: 60 },
@@ -264,6 +268,10 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeMailing: { ...MAILING, rate: 30, revision: 1 },
   actOnMailing: { act: 'start' },
   previewMailing: { customer_id: null },
+  makeReportSchedule: REPORT_SCHEDULE,
+  changeReportSchedule: { ...REPORT_SCHEDULE, hour: 9, revision: 1 },
+  setReportScheduleActive: { active: false },
+  runReportSchedule: { request_key: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
   makeSegment: SEGMENT,
   changeSegment: { ...SEGMENT, name: 'ซื้อบ่อยมาก', revision: 1 },
   countSegment: { join: 'all', conditions: { consent: 'yes' } },
@@ -597,6 +605,8 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   publishPageDraft: { page_layout: '/layout_id' },
   makeCollection: { collection: '/collection_id', collection_revision: '/revision' },
   makeMailing: { mailing: '/mailing_id', mailing_revision: '/revision' },
+  listReportSchedules: { reader: '/people/0/user_id' },
+  makeReportSchedule: { report_schedule: '/schedule_id', report_schedule_revision: '/revision' },
   makeSegment: { segment: '/segment_id', segment_revision: '/revision' },
   makeBadge: { badge: '/badge_id', badge_revision: '/revision' },
   makeProduct: {
@@ -714,6 +724,15 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   testMailing: { mailing_id: '{mailing}' },
   previewMailing: { mailing_id: '{mailing}' },
   removeMailing: { mailing_id: '{mailing}' },
+  makeReportSchedule: { receivers: ['{reader}'] },
+  getReportSchedule: { schedule_id: '{report_schedule}' },
+  listReportSends: { schedule_id: '{report_schedule}' },
+  changeReportSchedule: {
+    ...{ schedule_id: '{report_schedule}', revision: '{report_schedule_revision}', receivers: ['{reader}'] },
+  },
+  setReportScheduleActive: { schedule_id: '{report_schedule}' },
+  runReportSchedule: { schedule_id: '{report_schedule}' },
+  removeReportSchedule: { schedule_id: '{report_schedule}' },
   getSegment: { segment_id: '{segment}' },
   changeSegment: { segment_id: '{segment}', revision: '{segment_revision}' },
   removeSegment: { segment_id: '{segment}' },

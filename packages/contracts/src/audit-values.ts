@@ -182,6 +182,8 @@ export const STAFF_EVENTS = [
   ...(['flow_changed', 'flow_tested'] as const),
   ...(['mailing_stopped', 'mailing_continued', 'mailing_tested'] as const),
   ...(['segment_made', 'segment_changed', 'segment_removed'] as const),
+  ...(['report_schedule_made', 'report_schedule_changed', 'report_schedule_removed'] as const),
+  ...(['report_schedule_run', 'report_mailed'] as const),
   'giveaway_saved',
   'giveaway_published',
   'giveaway_discarded',

@@ -35,6 +35,7 @@ export const HISTORY_RECORDS = {
   segment: 'segment:edit',
   mailing: 'mailing:send',
   flow: 'mailing:send',
+  'report-schedule': 'report:shop',
   page: 'page:read',
   content: 'review:moderate',
   moderation: 'review:moderate',

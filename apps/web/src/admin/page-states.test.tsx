@@ -102,6 +102,7 @@ const NOTHING = {
   ...{ checked_at: null, differences: [], removal_days: 90 },
   orders: [],
   segments: [],
+  ...{ schedules: [], people: [], sends: [] },
   mailings: [],
   per_week: 2,
   ...{ payouts: [], gateways: [], open_charges: [] },

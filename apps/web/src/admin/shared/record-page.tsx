@@ -45,6 +45,7 @@ export function RecordPage<T>({
     | 'customers'
     | 'segments'
     | 'flows'
+    | 'reportSchedules'
     | 'reviews'
     | 'searchRules'
     | 'spokenNames'

@@ -44,6 +44,7 @@ import { receiving } from './receiving-th.ts';
 import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
 import { reorder } from './reorder-th.ts';
+import { reportSchedules } from './report-schedules-th.ts';
 import { reports } from './reports-th.ts';
 import { adminReturns } from './returns-th.ts';
 import { searchRules, spokenNames } from './search-rules-th.ts';
@@ -122,6 +123,7 @@ export const admin = {
   segments,
   calendar,
   reports,
+  reportSchedules,
   remittance,
   screening,
   jobs,
@@ -175,6 +177,7 @@ export const admin = {
     remittance: 'เงินปลายทาง',
     books: 'กระทบยอด',
     reports: 'รายงาน',
+    reportSchedules: 'รายงานที่ส่งทางอีเมล',
     posts: 'บทความ',
     transfers: 'โอนคะแนน',
     staff: 'พนักงาน',
