@@ -34,7 +34,7 @@ export const reportSchedules = {
     month: 'ทุกวันที่ {{day}} ของเดือน {{hour}} น.',
   },
   hour: '{{hour}} น.',
-  formats: { xlsx: 'Excel', csv: 'CSV' },
+  formats: { xlsx: 'ไฟล์ Excel', csv: 'ไฟล์ CSV' },
   receiversHint: 'ตรวจสิทธิ์อีกครั้งทุกครั้งที่ส่ง ผู้ที่หมดสิทธิ์จะไม่ได้รับ',
   wrong: { required: 'กรอกก่อน', receivers: 'เลือกผู้รับอย่างน้อยหนึ่งคน' },
   save: 'บันทึก',
