@@ -91,6 +91,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   reports: [
     ...['report_sales', 'report_changes', 'report_state', 'report_differences'],
     ...['report_figures', 'report_figure_changes', 'report_figure_state', 'report_visits'],
+    ...['report_schedules', 'report_sends'],
   ],
   profiles: ['privacy_requests'],
   customers: ['customers', 'customer_notes', 'customer_changes', 'segments'],

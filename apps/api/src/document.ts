@@ -143,6 +143,9 @@ const SHOP_ROLE = {
   name_th: 'หัวหน้าคลัง',
   name_en: 'Head of stock',
   permissions: ['stock:read', 'stock:edit'],
+const REPORT_SCHEDULE = {
+  ...{ name: 'ยอดขายเมื่อวาน', report: 'sales', by: 'day', period: 'yesterday', compare: 'before' },
+  ...{ every: 'day', on_day: null, hour: 8, format: 'xlsx', receivers: [1] },
 };
 const SEGMENT = { name: 'สมาชิก', join: 'any', conditions: { kind: 'member', last_order: 'today-90..' } };
 const WEBHOOK_FIELDS = { name: 'ERP', url: 'https://erp.example.com/mali', kinds: ['order.placed'] };
@@ -278,6 +281,10 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeMailing: { ...MAILING, rate: 30, revision: 1 },
   actOnMailing: { act: 'start' },
   previewMailing: { customer_id: null },
+  makeReportSchedule: REPORT_SCHEDULE,
+  changeReportSchedule: { ...REPORT_SCHEDULE, hour: 9, revision: 1 },
+  setReportScheduleActive: { active: false },
+  runReportSchedule: { request_key: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
   makeSegment: SEGMENT,
   makeRole: SHOP_ROLE,
   changeRole: { ...SHOP_ROLE, name_en: 'Stock manager', revision: 1 },
@@ -627,6 +634,8 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   makeWebhook: { webhook: '/endpoint/endpoint_id', webhook_revision: '/endpoint/revision' },
   testWebhook: { webhook_message: '/message_id', tested_webhook: '/endpoint_id' },
   makeMailing: { mailing: '/mailing_id', mailing_revision: '/revision' },
+  listReportSchedules: { reader: '/people/0/user_id' },
+  makeReportSchedule: { report_schedule: '/schedule_id', report_schedule_revision: '/revision' },
   makeSegment: { segment: '/segment_id', segment_revision: '/revision' },
   makeRole: { shop_role: '/role_id', shop_role_revision: '/revision' },
   makeBadge: { badge: '/badge_id', badge_revision: '/revision' },
@@ -756,6 +765,15 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   testMailing: { mailing_id: '{mailing}' },
   previewMailing: { mailing_id: '{mailing}' },
   removeMailing: { mailing_id: '{mailing}' },
+  makeReportSchedule: { receivers: ['{reader}'] },
+  getReportSchedule: { schedule_id: '{report_schedule}' },
+  listReportSends: { schedule_id: '{report_schedule}' },
+  changeReportSchedule: {
+    ...{ schedule_id: '{report_schedule}', revision: '{report_schedule_revision}', receivers: ['{reader}'] },
+  },
+  setReportScheduleActive: { schedule_id: '{report_schedule}' },
+  runReportSchedule: { schedule_id: '{report_schedule}' },
+  removeReportSchedule: { schedule_id: '{report_schedule}' },
   getSegment: { segment_id: '{segment}' },
   getRole: { role_id: '{shop_role}' },
   changeRole: { role_id: '{shop_role}', revision: '{shop_role_revision}' },

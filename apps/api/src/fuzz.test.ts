@@ -903,6 +903,22 @@ async function fillPurse(): Promise<void> {
   const watched = await buildUser(db, { first_name: 'Nok', last_name: 'Dee' });
   const { customer_id } = await db('customers').where({ user_id: watched.user_id }).first();
   known.customer_id = [customer_id];
+  const reader = (await db('users').where({ role_id: 0 }).first()).user_id;
+  const schedule = {
+    ...{ name: 'Sales', report: 'sales', by: 'brand', period: 'month', compare: 'year' },
+    ...{ every: 'week', on_day: 1, hour: 8, format: 'csv', receivers: [reader] },
+  };
+  known.makeReportSchedule = [
+    schedule,
+    { ...schedule, report: 'staff', by: 'person', every: 'day', on_day: null },
+  ];
+  known.changeReportSchedule = [{ ...schedule, revision: 1, name: 'Brands' }];
+  const { by: dimension, receivers, ...columns } = schedule;
+  const [report] = await db('report_schedules').insert(
+    { ...columns, dimension, receivers, next_at: new Date('2030-01-01'), made_at: new Date() },
+    ['schedule_id'],
+  );
+  known.schedule_id = [report.schedule_id];
   known.countSegment = [{ join: 'any', conditions: { kind: 'guest', spent_90: '100..' } }];
   const [shopRole] = await db('custom_roles').insert(
     { name_th: 'บทบาทเดิม', name_en: 'Earlier role', permissions: ['stock:read'] },

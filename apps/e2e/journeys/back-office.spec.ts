@@ -60,6 +60,7 @@ const PATHS = [
   '/admin/bloggers',
   ...['/admin/recalls', '/admin/recalls/new', '/admin/calendar'],
   ...['/admin/reports/sales', '/admin/reports/shop'],
+  ...['/admin/reports/schedules', '/admin/reports/schedules/new'],
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],
 ];

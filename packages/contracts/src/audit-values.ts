@@ -187,6 +187,8 @@ export const STAFF_EVENTS = [
   ...(['mailing_stopped', 'mailing_continued', 'mailing_tested'] as const),
   ...(['segment_made', 'segment_changed', 'segment_removed'] as const),
   ...(['role_made', 'role_changed', 'role_removed', 'role_restored'] as const),
+  ...(['report_schedule_made', 'report_schedule_changed', 'report_schedule_removed'] as const),
+  ...(['report_schedule_run', 'report_mailed'] as const),
   'giveaway_saved',
   'giveaway_published',
   'giveaway_discarded',

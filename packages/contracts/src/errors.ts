@@ -928,6 +928,20 @@ export const ERRORS = {
     status: 409,
     en: 'This webhook is not sending. Start it first.',
     th: 'เว็บฮุกนี้ไม่ได้เปิดส่ง เปิดก่อน',
+  'REPORT_SCHEDULE.NOT_FOUND': {
+    status: 404,
+    en: 'This report is not mailed on a schedule.',
+    th: 'ไม่พบการส่งรายงานนี้',
+  },
+  'REPORT_SCHEDULE.TOO_MANY': {
+    status: 409,
+    en: 'There are 50 mailed reports already. Remove one first.',
+    th: 'ตั้งส่งรายงานครบ 50 รายการแล้ว ลบรายการเดิมก่อน',
+  },
+  'REPORT_SCHEDULE.RECEIVER': {
+    status: 422,
+    en: 'One of the receivers may not read this report.',
+    th: 'ผู้รับบางคนไม่มีสิทธิ์ดูรายงานนี้',
   },
   'SEGMENT.NOT_FOUND': { status: 404, en: 'There is no such segment.', th: 'ไม่พบกลุ่มลูกค้านี้' },
   'SEGMENT.TAKEN': { status: 409, en: 'Another segment has this name.', th: 'มีกลุ่มชื่อนี้อยู่แล้ว' },

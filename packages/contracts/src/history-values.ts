@@ -36,6 +36,7 @@ export const HISTORY_RECORDS = {
   mailing: 'mailing:send',
   flow: 'mailing:send',
   blogger: 'blogger:decide',
+  'report-schedule': 'report:shop',
   page: 'page:read',
   content: 'review:moderate',
   moderation: 'review:moderate',

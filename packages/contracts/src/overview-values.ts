@@ -13,6 +13,12 @@ export const OVERVIEW = {
   trendDays: 7,
 } as const;
 
+/** Of the report of visits, and of the overview. */
+export const CONVERSION = {
+  ...{ th: 'ดูแล้วจ่าย', en: 'Conversion' },
+  meaning: { th: 'คำสั่งซื้อที่จ่ายต่อผู้ดูสินค้า', en: 'Paid orders by visitors who viewed' },
+} as const;
+
 /** The definition of figures that stand only here, with the words that stand beside them. */
 export const OVERVIEW_FIGURES = {
   lost: {

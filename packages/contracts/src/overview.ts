@@ -15,6 +15,12 @@ const SoFar = Type.Object({
   orders: Count('Sold orders'),
   sales: BahtOut('Goods and delivery'),
   average: Nullable(BahtOut('Sales by orders'), 'null: there are no orders'),
+  conversion: Nullable(
+    Type.Number({
+      description: 'Paid orders by visitors who viewed a product, in percent; of the whole other day',
+    }),
+    'null: nobody was counted',
+  ),
 });
 const Names = {
   name_th: Type.String({ description: 'Name in Thai' }),

@@ -1,4 +1,5 @@
 /** Plain values of the further reports: the browser may import this file. */
+import { CONVERSION } from './overview-values.ts';
 import type { Permission } from './permissions.ts';
 
 type Words = Readonly<{ th: string; en: string }>;
@@ -119,8 +120,8 @@ export const SHOP_REPORTS = {
         ORDERED,
       ),
       conversion: percent(
-        ...(['ดูแล้วจ่าย', 'Conversion', ['paid', 'viewed']] as const),
-        { th: 'คำสั่งซื้อที่จ่ายต่อผู้ดูสินค้า', en: 'Paid orders by visitors who viewed' },
+        ...([CONVERSION.th, CONVERSION.en, ['paid', 'viewed']] as const),
+        CONVERSION.meaning,
         ['day'],
       ),
     },

@@ -103,6 +103,7 @@ const NOTHING = {
   orders: [],
   segments: [],
   roles: [],
+  ...{ schedules: [], people: [], sends: [] },
   mailings: [],
   endpoints: [],
   per_week: 2,

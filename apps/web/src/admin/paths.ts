@@ -90,6 +90,9 @@ export const adminPaths = {
     withQuery(officeAddress('promotion', { promo_id }), query),
   salesReport: (query?: Query) => withQuery(officeAddress('salesReport'), query),
   shopReport: (query?: Query) => withQuery(officeAddress('shopReport'), query),
+  reportSchedules: () => officeAddress('reportSchedules'),
+  reportSchedule: (schedule_id: number | 'new', query?: Query) =>
+    withQuery(officeAddress('reportSchedule', { schedule_id }), query),
   calendar: (query?: Query) => withQuery(officeAddress('calendar'), query),
   offers: (query?: Query) => withQuery(officeAddress('offers'), query),
   offer: (promo_id: number | 'new', query?: Query) => withQuery(officeAddress('offer', { promo_id }), query),

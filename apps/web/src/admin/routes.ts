@@ -119,6 +119,16 @@ const TABLE = {
     page: 'reports/routes/shop-report',
     part: 'reports',
   },
+  reportSchedules: {
+    path: `${OFFICE.start}/reports/schedules`,
+    page: 'reports/routes/schedules',
+    part: 'reports',
+  },
+  reportSchedule: {
+    path: `${OFFICE.start}/reports/schedules/:schedule_id`,
+    page: 'reports/routes/schedule',
+    part: 'reports',
+  },
   books: { path: `${OFFICE.start}/books`, page: 'books/routes/reconciliation', part: 'books' },
   accounting: { path: `${OFFICE.start}/accounting`, page: 'accounting/routes/month', part: 'accounting' },
   taxDocuments: {

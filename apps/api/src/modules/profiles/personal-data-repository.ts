@@ -974,6 +974,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'report_sends',
+    own: BY_ID,
+    told: ['schedule_id', 'state', 'due_at', 'first_day', 'last_day', 'sent_at'],
+    withheld: ['send_id', 'user_id', 'moment', 'by_hand', 'error', 'tries', 'tried_at'],
+    erase: 'delete',
+  },
+  {
     table: 'flow_messages',
     own: BY_ID,
     told: ['kind', 'state', 'coupon', 'at', 'sent_at'],

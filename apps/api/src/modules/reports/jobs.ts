@@ -2,6 +2,7 @@ import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { figureJobs } from './figure-jobs.ts';
 import { markFigureDays } from './figure-repository.ts';
 import { compareWithOrders, lockReports, markDays, refreshDays, setComplete } from './rollup-repository.ts';
+import { scheduleJobs } from './schedule-jobs.ts';
 
 /** Days that one transaction computes, and transactions of one run. */
 const DAYS = 7;
@@ -49,15 +50,17 @@ const dayOf = (payload: unknown, name: string): string | null => {
 };
 
 export function reportJobs(deps: JobDeps): ModuleJobs {
-  const figures = figureJobs(deps);
+  const [figures, schedules] = [figureJobs(deps), scheduleJobs(deps)];
   return {
     crontab: [
       ...figures.crontab,
+      ...schedules.crontab,
       '* * * * * refresh-reports ?max=3&jobKey=refresh-reports',
       '41 20 * * * check-reports',
     ],
     tasks: {
       ...figures.tasks,
+      ...schedules.tasks,
       'refresh-reports': async () => {
         await refreshReports(deps);
       },

@@ -6,6 +6,7 @@ import { bangkokIsoDay, startOfBangkokDay } from '@mali/thai/dates';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { figuresByKey } from './figure-repository.ts';
 import {
   bestSellers,
   countLateParcels,
@@ -28,11 +29,28 @@ const added = (all: readonly Sums[]): Sums =>
     orders: 0,
     sales: 0,
   });
-const present = ({ orders, sales }: Sums) => ({
+const present = ({ orders, sales }: Sums, conversion: number | null) => ({
+  conversion,
   orders,
   sales: toBaht(sales),
   average: orders === 0 ? null : toBaht(Math.round(sales / orders)),
 });
+
+/** The conversion of days as the report of visits has it: both its sums are of the same moment. */
+async function conversionOf(db: OverviewDeps['db'], days: readonly string[]): Promise<Map<string, number>> {
+  const found = await Promise.all(
+    days.map(async (day) => {
+      const sums = await figuresByKey(db, 'funnel', 'day', { from: day, until: day });
+      const of = (figure: string) => sums.find((one) => one.figure === figure)?.value ?? 0;
+      return [day, of('paid'), of('viewed')] as const;
+    }),
+  );
+  return new Map(
+    found.flatMap(([day, paid, viewed]) =>
+      viewed === 0 ? [] : [[day, Math.round((paid / viewed) * 1000) / 10] as const],
+    ),
+  );
+}
 
 /**
  * Today straight from its orders. The day it is compared with is summed up; of the hour that has begun, the orders until
@@ -48,15 +66,20 @@ async function salesOf(
   const begun = Math.floor((at.getTime() - midnight.getTime()) / HOUR_MS);
   const hourStart = new Date(startOfBangkokDay(sameTime).getTime() + begun * HOUR_MS);
   const day = bangkokIsoDay(sameTime);
-  const [now, whole, partly] = await Promise.all([
+  const today = bangkokIsoDay(at);
+  const [now, whole, partly, conversions] = await Promise.all([
     ordersByHour(db, midnight, at),
     storedHours(db, day),
     ordersByHour(db, hourStart, sameTime),
+    conversionOf(db, [today, day]),
   ]);
   const of = (hours: readonly HourSums[], hour: number) => added(hours.filter((one) => one.hour === hour));
   return {
-    ...{ today: present(added(now)), day, whole: toBaht(added(whole).sales) },
-    before: present(added([...whole.filter(({ hour }) => hour < begun), ...partly])),
+    ...{ today: present(added(now), conversions.get(today) ?? null), day, whole: toBaht(added(whole).sales) },
+    before: present(
+      added([...whole.filter(({ hour }) => hour < begun), ...partly]),
+      conversions.get(day) ?? null,
+    ),
     hours: Array.from({ length: 24 }, (_, hour) => {
       const [is, was] = [of(now, hour), of(whole, hour)];
       return {

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { orderRequest } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
+import { refreshFigures } from './figure-jobs.ts';
 import { checkReports, rebuildReports, refreshReports } from './jobs.ts';
 import { SOLD } from './rollup-repository.ts';
 import { periodsOf } from './sales.ts';
@@ -305,12 +306,18 @@ describe('the overview of the day', () => {
       .update({ doc_status: 14, promised_at: '2026-12-10T00:00:00+07:00' });
 
     at('2026-12-10T09:30:00');
+    const viewed = { step: 'viewed', device: 'phone', caller: 'guest' };
+    await s.db('report_visits').insert([
+      { ...viewed, day: '2026-12-03', visitors: 40 },
+      { ...viewed, day: '2026-12-10', visitors: 8 },
+    ]);
+    await refreshFigures(s.jobs);
     const found = await overview(0);
     expect(found.sales).toMatchObject({
       ...{ day: '2026-12-03', whole: 765 },
-      today: { orders: 1, sales: 255, average: 255 },
-      // The order of 9.50 is not compared yet.
-      before: { orders: 1, sales: 255, average: 255 },
+      today: { orders: 1, sales: 255, average: 255, conversion: 12.5 },
+      // The order of 9.50 is not compared yet; conversion is that of the whole day.
+      before: { orders: 1, sales: 255, average: 255, conversion: 7.5 },
     });
     const { hours = [] } = found.sales ?? {};
     expect(hours).toHaveLength(24);
@@ -331,7 +338,7 @@ describe('the overview of the day', () => {
     expect(before).toMatchObject({ orders: 2, sales: 510 });
     expect((await overview(0, '?compare=yesterday')).sales).toMatchObject({
       day: '2026-12-09',
-      before: { orders: 0, average: null },
+      before: { orders: 0, average: null, conversion: null },
     });
     expect((await overview(0, '?compare=year')).sales?.day).toBe('2025-12-11');
     const parts = async (role: number) => {

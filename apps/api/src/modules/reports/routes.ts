@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { sendTable, TableAnswers } from '../../platform/table-file.ts';
 import { exportSales, getSales } from './sales.ts';
+import { reportScheduleRoutes } from './schedule-routes.ts';
 import { shopReportRoutes } from './shop-report-routes.ts';
 
 const common = { tags: ['reports'], security: [{ bearer: [] }] };
@@ -11,6 +12,7 @@ const common = { tags: ['reports'], security: [{ bearer: [] }] };
 /** Reports (docs/decisions/0083). */
 export function reportRoutes(app: App, deps: Deps): void {
   shopReportRoutes(app, deps);
+  reportScheduleRoutes(app, deps);
   app.get(
     '/admin/reports/sales',
     {

@@ -16,11 +16,18 @@ import type {
   SalesRow,
 } from '@mali/contracts/reports';
 import type { Caller } from '../../platform/auth.ts';
-import { CSV_BOM, csvLine } from '../../platform/csv.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
-import { type Cell, xlsxBytes } from '../../platform/xlsx.ts';
+import type { Cell } from '../../platform/xlsx.ts';
+import {
+  changeOf,
+  DIGEST_ROWS,
+  figureText,
+  type ReportDigest,
+  type ReportTable,
+  tableFile,
+} from './report-file.ts';
 import { namesOf, type Period, reportState, type Sums, salesByDay, salesByKey } from './sales-repository.ts';
 
 type ReportDeps = Pick<Deps, 'db' | 'now'>;
@@ -169,28 +176,42 @@ export async function exportSales(
     subject: 'list sales',
     details: { searched: false, filters: new URLSearchParams(query).toString(), columns: '' },
   });
-  const { heads, lines } = salesTable(query, all, lang);
-  if (format === 'xlsx')
-    return xlsxBytes(
-      SALES_DIMENSION_WORDS[query.by][lang],
-      heads,
-      (async function* () {
-        yield lines;
-      })(),
-    );
-  const text = (cell: Cell) =>
-    typeof cell === 'object' && cell !== null && 'baht' in cell
-      ? cell.baht.toFixed(2)
-      : (cell as string | number | null);
-  return CSV_BOM + csvLine(heads) + lines.map((line) => csvLine(line.map(text))).join('');
+  return tableFile(salesTable(query, all, lang), format);
+}
+
+/** A report as a mail has it. @throws DomainError ERROR.BAD_REQUEST */
+export async function salesDigest(
+  deps: ReportDeps,
+  query: SalesQuery,
+  lang: Language,
+): Promise<ReportDigest> {
+  const { all, total, complete_until, before } = await salesOf(deps, query);
+  const unit = (figure: keyof SalesFigures) =>
+    figure === 'orders' || figure === 'units' ? ('count' as const) : ('baht' as const);
+  return {
+    ...salesTable(query, all, lang),
+    ...{ complete_until, before },
+    totals: (['net', 'orders', 'average', 'goods', 'discount', 'refunded'] as const).map((figure) => ({
+      label: SALES_FIGURES[figure][lang],
+      value: figureText(unit(figure), total.now[figure], lang),
+      change: changeOf(total.now[figure], total.before?.[figure]),
+    })),
+    rows:
+      query.by === 'day' || query.by === 'hour'
+        ? []
+        : all.slice(0, DIGEST_ROWS).map((row) => ({
+            label: wordOf(query.by, row, lang),
+            value: figureText('baht', row.now.sales, lang),
+          })),
+  };
 }
 
 /** The heads and cells of a report, as files and mails have them. */
-export function salesTable(
+function salesTable(
   { by, compare }: Pick<SalesQuery, 'by' | 'compare'>,
   all: readonly SalesRow[],
   lang: Language,
-): { heads: string[]; lines: Cell[][] } {
+): ReportTable {
   const figures = (
     ['orders', 'units', 'discount', 'goods', 'delivery', 'sales', 'refunded', 'net'] as const
   ).filter((figure) => figure !== 'delivery' || !isLineDimension(by));
@@ -206,7 +227,7 @@ export function salesTable(
     ),
     ...(row.before === null ? [] : [{ baht: row.before.net }]),
   ]);
-  return { heads, lines };
+  return { title: SALES_DIMENSION_WORDS[by][lang], heads, lines };
 }
 
 function wordOf(by: SalesDimension, row: SalesRow, lang: Language): string {

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { SOLD_STATUSES } from '@mali/contracts/report-values';
 import { SHOP_REPORT_NAMES, shopReport } from '@mali/contracts/shop-report-values';
 import type { ShopReport } from '@mali/contracts/shop-reports';
 import { buildCode, buildCoupon, buildPromotion, buildUser, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Mail } from '../../platform/mail.ts';
 import { orderRequest } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
 import { checkFigures, refreshFigures } from './figure-jobs.ts';
 import { refreshReports } from './jobs.ts';
+import { mailReports } from './schedule-jobs.ts';
+import { daysOf, nextTime } from './schedule-times.ts';
 import { deviceOf } from './visit-counts.ts';
 
 type Headers = Record<string, string>;
@@ -258,4 +262,147 @@ it('follow what is changed later, find what differs, and are refused to other ro
   expect([deviceOf('Mozilla/5.0 (iPad)'), deviceOf('bingbot'), deviceOf('Mozilla/5.0 (Windows NT)')]).toEqual(
     ['tablet', null, 'computer'],
   );
+});
+
+it('are mailed on a schedule, once to each colleague who may read them, with file and summary', async () => {
+  const [boss, clerk, crm] = await Promise.all(
+    [0, 5, 7].map((role_id) => buildUser(s.db, { role_id, first_name: `R${role_id}` })),
+  );
+  if (boss === undefined || clerk === undefined || crm === undefined) throw new Error('no people');
+  await s.db('users').where({ user_id: boss.user_id }).update({ web_lang: 'en' });
+  const [owns, reads] = [s.t.bearer(boss), s.t.bearer(crm)];
+  const base = '/admin/report_schedules';
+  const post = async (url: string, body: object, who = owns) => {
+    const answer = await s.inject('POST', url, body, who);
+    return [answer.statusCode, answer.json()] as const;
+  };
+  s.clock.now = new Date('2026-12-06T09:00:00Z');
+  const fields = {
+    ...{ name: 'สินค้าขายดี', report: 'sales', by: 'product', period: 'days_30', compare: 'before' },
+    ...{ every: 'week', on_day: 1, hour: 8, format: 'xlsx', receivers: [boss.user_id, clerk.user_id] },
+  };
+  expect((await post(base, { ...fields, receivers: [crm.user_id] }))[1]).toMatchObject({
+    code: 'REPORT_SCHEDULE.RECEIVER',
+    details: { user_id: crm.user_id },
+  });
+  for (const wrong of [
+    { by: 'device' },
+    { by: 'toString' },
+    { on_day: null },
+    { on_day: 8 },
+    { every: 'day' },
+  ])
+    expect((await post(base, { ...fields, ...wrong }))[1].code, JSON.stringify(wrong)).toBe(
+      'ERROR.BAD_REQUEST',
+    );
+  expect((await post(base, fields, reads))[1].code).toBe('AUTH.FORBIDDEN');
+  const made = await done(base, fields, owns);
+  expect(made.next_at).toBe('2026-12-07T01:00:00.000Z');
+  const path = `${base}/${made.schedule_id}`;
+  expect((await s.inject('GET', path, undefined, reads)).json().code).toBe('REPORT_SCHEDULE.NOT_FOUND');
+  expect((await s.inject('GET', base, undefined, reads)).json().schedules).toEqual([]);
+  const saves = await Promise.all(
+    ['ก', 'ข'].map((name) => post(path, { ...fields, name, revision: made.revision })),
+  );
+  expect(saves.map(([status]) => status).sort()).toEqual([200, 409]);
+
+  const mails: Mail[] = [];
+  let broken = '';
+  const jobs = {
+    ...s.jobs,
+    sendMail: async (mail: Mail) => {
+      if (mail.to === broken) throw new Error(`refused ${mail.to}`);
+      mails.push(mail);
+    },
+  };
+  const run = async (): Promise<Mail[]> => {
+    mails.length = 0;
+    await Promise.all([mailReports(jobs), mailReports(jobs)]);
+    await mailReports(jobs);
+    return mails;
+  };
+  const sends = async () => (await s.inject('GET', `${path}/sends`, undefined, owns)).json().sends;
+  expect(await run()).toEqual([]);
+  // Sales of yesterday are not complete yet: the report waits for them.
+  s.clock.now = new Date('2026-12-07T01:00:30Z');
+  expect(await run()).toEqual([]);
+  await refresh();
+  expect(await run()).toHaveLength(2);
+  const [english, thai] = [boss, clerk].map(({ email }) => mails.find(({ to }) => to === email));
+  const sold = await s
+    .db('orders')
+    .whereIn('doc_status', [...SOLD_STATUSES])
+    .sum('total as n')
+    .first();
+  expect(english?.text).toContain(`Net sales: ฿${Number(sold?.n) / 100}`);
+  expect(english?.text).toContain('by=product&from=2026-11-07&until=2026-12-06');
+  expect(thai?.text).toContain('ยอดขายสุทธิ: ');
+  expect(thai?.attachment?.name).toBe('sales-product-2026-11-07-2026-12-06.xlsx');
+  expect(thai?.attachment?.content.subarray(0, 2).toString()).toBe('PK');
+  expect(await run()).toEqual([]);
+  expect(await sends()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+
+  // After three weeks without a worker only the newest is sent; a role is looked at again, and a failed mail sent later.
+  s.clock.now = new Date('2026-12-28T04:00:00Z');
+  await s.db('users').where({ user_id: clerk.user_id }).update({ role_id: 6 });
+  broken = boss.email;
+  expect(await run()).toEqual([]);
+  const failed = (await sends()).slice(0, 2);
+  expect(failed.map(({ state }: { state: string }) => state).sort()).toEqual(['skipped', 'stored']);
+  expect(failed.find(({ state }: { state: string }) => state === 'stored')).toMatchObject({
+    ...{ due_at: '2026-12-28T01:00:00.000Z', error: 'refused […]', from: '2026-11-28', until: '2026-12-27' },
+  });
+  broken = '';
+  expect(await run()).toEqual([]);
+  s.clock.now = new Date('2026-12-28T04:06:00Z');
+  expect((await run()).map(({ to }) => to)).toEqual([boss.email]);
+  expect((await s.inject('GET', path, undefined, owns)).json()).toMatchObject({
+    next_at: '2027-01-04T01:00:00.000Z',
+    last: { sent: 1, skipped: 1, failed: 0, open: 0 },
+  });
+
+  // Paused, it is sent by hand alone: once for a key.
+  await done(`${path}/active`, { active: false }, owns);
+  s.clock.now = new Date('2027-01-06T01:00:00Z');
+  expect(await run()).toEqual([]);
+  const request_key = randomUUID();
+  await Promise.all([1, 2].map(() => done(`${path}/run`, { request_key }, owns)));
+  expect(await run()).toHaveLength(1);
+  const { code } = (await post(`${base}/${made.schedule_id}/run`, { request_key }, reads))[1];
+  expect(code).toBe('REPORT_SCHEDULE.NOT_FOUND');
+  expect((await s.inject('DELETE', path, undefined, owns)).statusCode).toBe(200);
+  const subject = `report-schedule ${made.schedule_id}`;
+  const kinds = (await s.db('security_events').where({ subject }).orderBy('event_id')).map(
+    ({ kind }) => kind,
+  );
+  expect(kinds).toEqual([
+    ...['report_schedule_made', 'report_schedule_changed', 'report_schedule_changed'],
+    ...['report_schedule_run', 'report_schedule_removed'],
+  ]);
+  expect(await s.db('security_events').where({ kind: 'report_mailed', user_id: boss.user_id })).toHaveLength(
+    3,
+  );
+
+  // Any report as CSV, each for those who may read it.
+  const staff = {
+    ...fields,
+    report: 'staff',
+    by: 'person',
+    every: 'day',
+    on_day: null,
+    hour: 0,
+    format: 'csv',
+  };
+  const other = await done(base, { ...staff, period: 'month', receivers: [crm.user_id] }, reads);
+  await done(`${base}/${other.schedule_id}/run`, { request_key }, reads);
+  const [csv] = await run();
+  expect(csv?.attachment).toMatchObject({ name: 'staff-person-2026-12-01-2026-12-31.csv' });
+  expect(csv?.attachment?.content.toString()).toContain('พนักงาน,แพ็ก,');
+  expect(nextTime({ every: 'month', on_day: 28, hour: 23 }, new Date('2026-12-28T16:00:00Z'))).toEqual(
+    new Date('2027-01-28T16:00:00Z'),
+  );
+  expect(daysOf('month', new Date('2027-01-01T01:00:00Z'))).toEqual({
+    from: '2026-12-01',
+    until: '2026-12-31',
+  });
 });

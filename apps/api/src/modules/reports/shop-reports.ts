@@ -16,11 +16,11 @@ import type {
   ShopReportRow,
 } from '@mali/contracts/shop-reports';
 import type { Caller } from '../../platform/auth.ts';
-import { CSV_BOM, csvLine } from '../../platform/csv.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
-import { type Cell, xlsxBytes } from '../../platform/xlsx.ts';
+import type { Cell } from '../../platform/xlsx.ts';
 import { figureBefore, figureState, figuresByKey, figuresByTerm, namesOfRows } from './figure-repository.ts';
+import { changeOf, DIGEST_ROWS, figureText, type ReportDigest, tableFile } from './report-file.ts';
 import { periodsOf } from './sales.ts';
 import type { Period } from './sales-repository.ts';
 
@@ -158,22 +158,42 @@ export const getShopReport = async (deps: ReportDeps, name: ShopReportName, quer
 const cellOf = (unit: ReportFigure['unit'], value: number | null): Cell =>
   value !== null && unit === 'baht' ? { baht: value } : value;
 
-/** The heads and cells of a report, as files and mails have them. */
-export async function shopReportTable(
+const wordOf = (by: string, row: ShopReportRow, lang: Language): string =>
+  (lang === 'th' ? row.name_th : row.name_en) ?? wordOfRow(by, row.key, lang) ?? row.key;
+
+/** A report as files and mails have it. @throws DomainError ERROR.BAD_REQUEST */
+export async function shopReportDigest(
   deps: ReportDeps,
   name: ShopReportName,
   query: ShopReportQuery,
   lang: Language,
-): Promise<{ title: string; heads: string[]; lines: Cell[][] }> {
-  const { all, figures } = await reportOf(deps, name, query);
-  const { by, [lang]: title } = shopReport(name);
-  const wordOf = (row: ShopReportRow) =>
-    (lang === 'th' ? row.name_th : row.name_en) ?? wordOfRow(String(query.by), row.key, lang) ?? row.key;
-  const lines = all.map((row): Cell[] => [
-    wordOf(row),
-    ...figures.map(({ key, unit }) => cellOf(unit, row.now[key] ?? null)),
-  ]);
-  return { title, heads: [by[String(query.by)]?.[lang] ?? '', ...figures.map((one) => one[lang])], lines };
+): Promise<ReportDigest> {
+  const { all, figures, report } = await reportOf(deps, name, query);
+  const { by, sort, [lang]: title } = shopReport(name);
+  const split = String(query.by);
+  const main = figures.find(({ key }) => key === sort) ?? figures[0];
+  const { now, before } = report.total;
+  return {
+    title,
+    heads: [by[split]?.[lang] ?? '', ...figures.map((one) => one[lang])],
+    lines: all.map((row): Cell[] => [
+      wordOf(split, row, lang),
+      ...figures.map(({ key, unit }) => cellOf(unit, row.now[key] ?? null)),
+    ]),
+    ...{ complete_until: report.complete_until, before: report.before },
+    totals: figuresOf(name, 'day').map(({ key, unit, ...one }) => ({
+      label: one[lang],
+      value: figureText(unit, now[key] ?? null, lang),
+      change: unit === 'percent' ? null : changeOf(now[key] ?? null, before?.[key]),
+    })),
+    rows:
+      split === 'day' || main === undefined
+        ? []
+        : all.slice(0, DIGEST_ROWS).map((row) => ({
+            label: wordOf(split, row, lang),
+            value: `${main[lang]} ${figureText(main.unit, row.now[main.key] ?? null, lang)}`,
+          })),
+  };
 }
 
 /** All rows of a report as a file; recorded in the audit log. @throws DomainError ERROR.BAD_REQUEST */
@@ -183,7 +203,7 @@ export async function exportShopReport(
   name: ShopReportName,
   { lang = 'th', format = 'csv', ...query }: ShopReportExportQuery,
 ): Promise<AsyncIterable<string | Uint8Array> | string> {
-  const { title, heads, lines } = await shopReportTable(deps, name, query, lang);
+  const table = await shopReportDigest(deps, name, query, lang);
   await recordStaffAction(deps.db, caller, {
     kind: 'list_exported',
     at: deps.now(),
@@ -195,17 +215,5 @@ export async function exportShopReport(
       columns: '',
     },
   });
-  if (format === 'xlsx')
-    return xlsxBytes(
-      title,
-      heads,
-      (async function* () {
-        yield lines;
-      })(),
-    );
-  const text = (cell: Cell) =>
-    typeof cell === 'object' && cell !== null && 'baht' in cell
-      ? cell.baht.toFixed(2)
-      : (cell as string | number | null);
-  return CSV_BOM + csvLine(heads) + lines.map((line) => csvLine(line.map(text))).join('');
+  return tableFile(table, format);
 }

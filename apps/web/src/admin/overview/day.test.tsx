@@ -14,8 +14,8 @@ const names = { name_th: 'เฟิสต์ เลิฟ ลิปสติก'
 const answer = (orders: number): Overview => ({
   at: '2026-11-26T02:12:00.000Z',
   sales: {
-    today: { orders, sales: 1200, average: 600 },
-    ...{ day: '2026-11-19', whole: 5000, before: { orders: 1, sales: 1000, average: 1000 } },
+    today: { orders, sales: 1200, average: 600, conversion: 3.1 },
+    ...{ day: '2026-11-19', whole: 5000, before: { orders: 1, sales: 1000, average: 1000, conversion: 2.5 } },
     hours: Array.from({ length: 24 }, (_, hour) => ({
       ...{ hour, orders: hour === 8 ? orders : 0, sales: hour === 8 ? 1200 : 0 },
       ...{ before_orders: hour === 20 ? 3 : 0, before_sales: hour === 20 ? 4000 : 0 },
@@ -58,6 +58,7 @@ it('shows the day so far with its table by hour, compares with another day, and 
   renderPart(<DayOverview />, { store, at: '/admin', path: '/admin' });
   expect(await screen.findByText('฿1,200', { selector: 'dd' })).toBeVisible();
   expect(screen.getByText('+20%').closest('dd')).toHaveTextContent('จาก ฿1,000');
+  expect(screen.getByText('3.1%').closest('div')).toHaveTextContent('ทั้งวันนั้น 2.5%');
   expect(screen.getByText(/ถึงเวลาเดียวกัน/)).toHaveTextContent('ทั้งวันนั้น ฿5,000');
   await user.click(screen.getByText('ดูเป็นตาราง'));
   const hours = screen.getByRole('table', { name: 'คำสั่งซื้อรายชั่วโมง' });

@@ -1,5 +1,10 @@
 import type { Overview } from '@mali/contracts/overview';
-import { DAY_COMPARISONS, type DayComparison, OVERVIEW_FIGURES } from '@mali/contracts/overview-values';
+import {
+  CONVERSION,
+  DAY_COMPARISONS,
+  type DayComparison,
+  OVERVIEW_FIGURES,
+} from '@mali/contracts/overview-values';
 import { may } from '@mali/contracts/permissions';
 import { SALES_FIGURES } from '@mali/contracts/report-values';
 import { bangkokIsoDay, formatDate, formatTime } from '@mali/thai/dates';
@@ -96,6 +101,15 @@ function Sales({
             )}
           </div>
         ))}
+        {(today.conversion !== null || before.conversion !== null) && (
+          <div>
+            <dt title={CONVERSION.meaning[language]}>{CONVERSION[language]}</dt>
+            <dd className={styles.sum}>{today.conversion === null ? '–' : `${today.conversion}%`}</dd>
+            {before.conversion !== null && (
+              <dd className={styles.note}>{t('day.conversionWas', { part: `${before.conversion}%` })}</dd>
+            )}
+          </div>
+        )}
       </dl>
       {sales.hours.some((one) => one.orders + one.before_orders > 0) && (
         <HourChart hours={sales.hours} dayName={dayName} />

@@ -12,15 +12,16 @@ import { shopReportsOf } from './report-address.ts';
 /** The reports that somebody may see, each with the days and the comparison that are chosen. */
 export function ReportTabs({
   current,
-  query: { from, until, compare },
+  query,
 }: {
-  current: 'sales' | ShopReportName;
-  query: { from: string; until: string; compare?: SalesComparison };
+  current: 'sales' | 'schedules' | ShopReportName;
+  query?: { from: string; until: string; compare?: SalesComparison };
 }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const role = useSelector(selectProfile)?.role_id;
   if (role === undefined) return null;
+  const { from, until, compare } = query ?? {};
   const period = { from, until, compare };
   const tabs = [
     ...(may(role, 'report:read')
@@ -31,6 +32,7 @@ export function ReportTabs({
       label: shopReport(report)[language],
       to: adminPaths.shopReport({ report, ...period }),
     })),
+    { key: 'schedules', label: t('reportSchedules.tab'), to: adminPaths.reportSchedules() },
   ];
   return <Tabs label={t('reports.which')} tabs={tabs} current={current} />;
 }

@@ -47,6 +47,7 @@ export function RecordPage<T>({
     | 'flows'
     | 'roles'
     | 'bloggers'
+    | 'reportSchedules'
     | 'reviews'
     | 'searchRules'
     | 'spokenNames'

@@ -3,6 +3,7 @@ export const day = {
   title: 'Sales today',
   comparisons: { week: 'Same weekday, last week', yesterday: 'Yesterday', year: 'Same weekday, last year' },
   until: 'Until {{time}}, compared with {{day}} until the same time; that whole day {{whole}}',
+  conversionWas: '{{part}} on that whole day',
   chart: 'Orders by hour: bars are today, lines {{day}}',
   scale_one: 'Full height {{shown}}',
   scale_other: 'Full height {{shown}}',

@@ -3,6 +3,7 @@ export const day = {
   title: 'ยอดขายวันนี้',
   comparisons: { week: 'วันเดียวกันสัปดาห์ก่อน', yesterday: 'เมื่อวาน', year: 'วันเดียวกันปีก่อน' },
   until: 'ถึง {{time}} น. เทียบกับ {{day}} ถึงเวลาเดียวกัน ทั้งวันนั้น {{whole}}',
+  conversionWas: 'ทั้งวันนั้น {{part}}',
   chart: 'คำสั่งซื้อรายชั่วโมง แท่งคือวันนี้ เส้นคือ {{day}}',
   scale_other: 'เต็มความสูง {{shown}}',
   asTable: 'ดูเป็นตาราง',

@@ -45,6 +45,7 @@ import { receiving } from './receiving-en.ts';
 import { recordHistory } from './record-history-en.ts';
 import { remittance } from './remittance-en.ts';
 import { reorder } from './reorder-en.ts';
+import { reportSchedules } from './report-schedules-en.ts';
 import { reports } from './reports-en.ts';
 import { adminReturns } from './returns-en.ts';
 import { searchRules, spokenNames } from './search-rules-en.ts';
@@ -127,6 +128,7 @@ export const admin = {
   shopRoles,
   calendar,
   reports,
+  reportSchedules,
   remittance,
   screening,
   jobs,
@@ -188,6 +190,7 @@ export const admin = {
     remittance: 'COD payments',
     books: 'Books',
     reports: 'Reports',
+    reportSchedules: 'Reports by e-mail',
     posts: 'Blog editor',
     staff: 'Staff',
     roles: 'Roles',

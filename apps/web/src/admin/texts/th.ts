@@ -45,6 +45,7 @@ import { receiving } from './receiving-th.ts';
 import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
 import { reorder } from './reorder-th.ts';
+import { reportSchedules } from './report-schedules-th.ts';
 import { reports } from './reports-th.ts';
 import { adminReturns } from './returns-th.ts';
 import { searchRules, spokenNames } from './search-rules-th.ts';
@@ -127,6 +128,7 @@ export const admin = {
   shopRoles,
   calendar,
   reports,
+  reportSchedules,
   remittance,
   screening,
   jobs,
@@ -181,6 +183,7 @@ export const admin = {
     remittance: 'เงินปลายทาง',
     books: 'กระทบยอด',
     reports: 'รายงาน',
+    reportSchedules: 'รายงานที่ส่งทางอีเมล',
     posts: 'บทความ',
     transfers: 'โอนคะแนน',
     bloggers: 'บล็อกเกอร์',

@@ -12,7 +12,7 @@ import { toastShown } from '../../../features/layout/index.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
 import { AccordionItem } from '../../../ui/accordion.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { formatBaht, formatCount } from '../../../ui/money.ts';
@@ -66,6 +66,13 @@ function Report({ query }: { query: NamedShopQuery }) {
       <PageMeta title={definition[language]} noIndex />
       <AdminHead title={definition[language]}>
         <div className={styles.files}>
+          <ButtonLink
+            size="m"
+            look="quiet"
+            to={adminPaths.reportSchedule('new', { report: query.report, by: query.by })}
+          >
+            {t('reportSchedules.add')}
+          </ButtonLink>
           <Button size="m" look="secondary" busy={saving} onClick={() => void save('csv')}>
             {t('reports.csv')}
           </Button>
