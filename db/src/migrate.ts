@@ -150,6 +150,7 @@ import * as flows from '../migrations/20270105100000_flows.ts';
 import * as flowIndexes from '../migrations/20270105100100_flow_indexes.ts';
 import * as webhooks from '../migrations/20270111100000_webhooks.ts';
 import * as proofs from '../migrations/20270112100000_proofs.ts';
+import * as apiKeys from '../migrations/20270114100000_api_keys.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -312,6 +313,7 @@ const MIGRATIONS: readonly {
   { name: '20270105100100_flow_indexes', up: flowIndexes.up, config: flowIndexes.config },
   { name: '20270111100000_webhooks', up: webhooks.up },
   { name: '20270112100000_proofs', up: proofs.up },
+  { name: '20270114100000_api_keys', up: apiKeys.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -5,6 +5,7 @@ import { accountingRoutes } from './accounting/accounting-routes.ts';
 import { accountJobs } from './accounts/jobs.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
+import { apiKeyRoutes } from './api-keys/key-routes.ts';
 import { cartJobs } from './cart/jobs.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -224,6 +225,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   staffRoutes,
   topSpenderRoutes,
   transferRoutes,
+  apiKeyRoutes,
   webhookRoutes,
   wishlistRoutes,
 ];

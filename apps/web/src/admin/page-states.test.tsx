@@ -104,6 +104,7 @@ const NOTHING = {
   segments: [],
   mailings: [],
   endpoints: [],
+  keys: [],
   per_week: 2,
   ...{ payouts: [], gateways: [], open_charges: [] },
   ...{ places: [], branches: [], versions: [], rule: 'list' },

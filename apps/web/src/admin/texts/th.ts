@@ -1,4 +1,5 @@
 import { accounting } from './accounting-th.ts';
+import { apiKeys } from './api-keys-th.ts';
 import { badges } from './badges-th.ts';
 import { brands, categories } from './brands-th.ts';
 import { calendar } from './calendar-th.ts';
@@ -126,6 +127,7 @@ export const admin = {
   remittance,
   screening,
   jobs,
+  apiKeys,
   webhooks,
   teamwork,
   name: 'หลังร้าน',
@@ -202,6 +204,7 @@ export const admin = {
     settings: 'ค่าของร้าน',
     site: 'สถานะร้าน',
     screening: 'คำสั่งซื้อที่น่าสงสัย',
+    apiKeys: 'คีย์ API',
     webhooks: 'เว็บฮุก',
     jobs: 'งานของระบบ',
     audit: 'บันทึกการใช้งาน',
