@@ -158,6 +158,7 @@ import * as bloggers from '../migrations/20270112110000_bloggers.ts';
 import * as bloggerLinks from '../migrations/20270112120000_blogger_links.ts';
 import * as ordersReferer from '../migrations/20270112120100_orders_referer.ts';
 import * as reportSchedules from '../migrations/20270115100000_report_schedules.ts';
+import * as apiKeys from '../migrations/20270114100000_api_keys.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -328,6 +329,7 @@ const MIGRATIONS: readonly {
   { name: '20270112120000_blogger_links', up: bloggerLinks.up },
   { name: '20270112120100_orders_referer', up: ordersReferer.up, config: ordersReferer.config },
   { name: '20270115100000_report_schedules', up: reportSchedules.up },
+  { name: '20270114100000_api_keys', up: apiKeys.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

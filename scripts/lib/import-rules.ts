@@ -39,6 +39,7 @@ export const MODULE_ORDER: readonly string[] = [
     'loyalty',
     'orders',
     'webhooks',
+    'api-keys',
   ],
   ...[
     'accounts',

@@ -3,9 +3,15 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import { VERSION } from '@mali/contracts/limits';
 import type { Telemetry } from '@mali/telemetry/start';
-import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
+import Fastify, {
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+  type RouteOptions,
+} from 'fastify';
 import type { Config } from './config.ts';
 import { addExamplesAndLinks, type DocumentPaths } from './document.ts';
+import { accessOfKey } from './modules/api-keys/keys.ts';
 import { type LoaderOptions, SnapshotLoader } from './modules/catalogue/snapshot-loader.ts';
 import { chatWatcher } from './modules/chats/service.ts';
 import { conversationWatcher } from './modules/conversations/access.ts';
@@ -26,7 +32,7 @@ import type { Carriers } from './modules/shipping/carriers.ts';
 import { openCarriers } from './modules/shipping/connected-carriers.ts';
 import { SiteState } from './modules/site/state.ts';
 import { AccessTokens } from './platform/access-tokens.ts';
-import { guardRequests, refuseCrossSite, roleOf } from './platform/auth.ts';
+import { type Exceeds, guardRequests, refuseCrossSite, roleOf } from './platform/auth.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { refuseWhenClosed } from './platform/closed-shop.ts';
 import { CustomRoles } from './platform/custom-roles.ts';
@@ -42,6 +48,7 @@ import {
   closeQuery,
   documentedSecurity,
   handleError,
+  KEY_RATES,
   rateLimitOf,
   refuseUnstorableText,
 } from './platform/http.ts';
@@ -217,7 +224,19 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   app.decorateRequest('caller');
   app.addHook('onRequest', refuseCrossSite(config));
-  app.addHook('onRequest', guardRequests(tokens, ended, now, roles));
+  const counter = (max: number, keyGenerator: (request: FastifyRequest) => string): Exceeds => {
+    const count = app.createRateLimit({ max: max * config.rateScale, timeWindow: 60_000, keyGenerator });
+    return async (request, peek = false) => {
+      const counted = await count(request, { increment: !peek });
+      return !counted.isAllowed && counted.isExceeded;
+    };
+  };
+  const keys = {
+    find: (hash: Buffer) => accessOfKey(deps, hash),
+    unknown: counter(KEY_RATES.unknown, ({ ip }) => `unknown key ${ip}`),
+    requests: counter(KEY_RATES.requests, ({ caller }) => `key ${caller.key?.key_id}`),
+  };
+  app.addHook('onRequest', guardRequests(tokens, ended, now, roles, keys));
   app.addHook('onRequest', refuseWhenClosed(site, now));
   app.addHook('preValidation', refuseUnstorableText);
   app.addHook('onResponse', async (request, { statusCode }) => {

@@ -952,6 +952,10 @@ async function fillPurse(): Promise<void> {
     ...{ subject_th: 'ข่าว', subject_en: 'News', text_th: 'ข่าว', text_en: 'News' },
   };
   const [draft] = await db('mailings').insert({ ...news, made_at: new Date() }, ['mailing_id']);
+  const apiKey = { name: 'ERP', scopes: ['stock:read'], days: null, request_key: randomUUID() };
+  const { key_id } = (await ask('POST', '/admin/api_keys', 'role 0', apiKey)).api_key;
+  Object.assign(known, { key_id: [key_id] });
+  known.makeApiKey = [{ ...apiKey, request_key: randomUUID() }];
   const hook = { name: 'ERP', url: 'https://erp.example.com/', kinds: ['order.paid'] };
   const made = { ...hook, request_key: randomUUID() };
   const { endpoint_id } = (await ask('POST', '/admin/webhooks', 'role 0', made)).endpoint;

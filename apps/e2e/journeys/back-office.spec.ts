@@ -29,6 +29,7 @@ const PATHS = [
     '/admin/site',
     '/admin/screening',
     '/admin/jobs',
+    '/admin/api-keys',
     '/admin/webhooks',
     '/admin/promotions',
     '/admin/promotions/new',

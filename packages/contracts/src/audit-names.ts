@@ -68,6 +68,8 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   webhook_secret_replaced: { th: 'เปลี่ยนรหัสลับของเว็บฮุก', en: 'Webhook’s secret replaced' },
   webhook_tested: { th: 'ส่งเว็บฮุกทดสอบ', en: 'Webhook tested' },
   webhook_replayed: { th: 'ส่งเว็บฮุกอีกครั้ง', en: 'Webhook sent again' },
+  api_key_made: { th: 'สร้างคีย์ API', en: 'API key made' },
+  api_key_revoked: { th: 'ยกเลิกคีย์ API', en: 'API key revoked' },
   jobs_retried: { th: 'สั่งให้งานของระบบทำอีกครั้ง', en: 'Failed jobs run again' },
   screening_changed: { th: 'แก้กฎพักคำสั่งซื้อ', en: 'Rules for suspicious orders changed' },
   campaign_made: { th: 'สร้างแคมเปญ', en: 'Campaign made' },

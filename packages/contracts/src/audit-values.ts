@@ -74,6 +74,7 @@ export const STAFF_EVENTS = [
   'screening_changed',
   'jobs_retried',
   ...(['webhook_made', 'webhook_changed', 'webhook_removed', 'webhook_started'] as const),
+  ...(['api_key_made', 'api_key_revoked'] as const),
   ...(['webhook_paused', 'webhook_secret_replaced', 'webhook_tested', 'webhook_replayed'] as const),
   'campaign_made',
   'campaign_changed',

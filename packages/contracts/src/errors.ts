@@ -943,6 +943,22 @@ export const ERRORS = {
     en: 'One of the receivers may not read this report.',
     th: 'ผู้รับบางคนไม่มีสิทธิ์ดูรายงานนี้',
   },
+  'API_KEY.NOT_FOUND': { status: 404, en: 'There is no such API key.', th: 'ไม่พบคีย์ API นี้' },
+  'API_KEY.MADE': {
+    status: 409,
+    en: 'This key was made already, and is not shown again. Revoke it and make another one.',
+    th: 'สร้างคีย์นี้ไปแล้วและจะไม่แสดงอีก ยกเลิกคีย์แล้วสร้างใหม่',
+  },
+  'API_KEY.TOO_MANY': {
+    status: 409,
+    en: 'There are 50 keys already. Revoke one first.',
+    th: 'มีครบ 50 คีย์แล้ว ยกเลิกคีย์เดิมก่อน',
+  },
+  'API_KEY.SCOPE': {
+    status: 422,
+    en: 'A key cannot do more than you may do yourself.',
+    th: 'ให้สิทธิ์คีย์มากกว่าสิทธิ์ของคุณไม่ได้',
+  },
   'SEGMENT.NOT_FOUND': { status: 404, en: 'There is no such segment.', th: 'ไม่พบกลุ่มลูกค้านี้' },
   'SEGMENT.TAKEN': { status: 409, en: 'Another segment has this name.', th: 'มีกลุ่มชื่อนี้อยู่แล้ว' },
   'SEGMENT.TOO_MANY': {

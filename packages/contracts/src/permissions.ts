@@ -146,8 +146,18 @@ export function customRoleName(role: number): { th: string; en: string } | null 
   return custom === undefined ? null : { th: custom.name_th, en: custom.name_en };
 }
 
+/** What API keys may do at present, by the role number of the key (docs/decisions/0098). */
+const keyScopes = new Map<number, ReadonlySet<Permission>>();
+/** The role number of a key: of no account, so that every check of a permission holds for keys too. */
+export const keyRole = (key_id: number): number => 1_000_000_000 + key_id;
+export function setKeyScopes(key_id: number, scopes: readonly Permission[]): void {
+  keyScopes.set(keyRole(key_id), new Set(scopes));
+}
+
 /** True when the role has the permission; an unknown role has none. */
 export function may(role: number, permission: Permission): boolean {
+  const scopes = keyScopes.get(role);
+  if (scopes !== undefined) return scopes.has(permission);
   if (isCustomRole(role)) return customRoles.get(role)?.all.has(permission) === true;
   return (PERMISSIONS[permission] as readonly number[]).includes(role);
 }

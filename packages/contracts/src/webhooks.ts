@@ -12,7 +12,8 @@ import {
 /* Webhooks to outside systems (docs/decisions/0095). */
 
 const SENT_KINDS = [...WEBHOOK_KINDS, WEBHOOK_TEST] as const;
-const MessageId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Message' });
+// As many digits as a number in a path may have.
+const MessageId = Type.Integer({ minimum: 1, maximum: 999_999_999_999_999, description: 'Message' });
 
 /**
  * The body of a webhook (Standard Webhooks). It has ids and no personal data: what else the receiver needs it reads

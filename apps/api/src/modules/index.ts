@@ -7,6 +7,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { bloggerLinkRoutes } from './bloggers/link-routes.ts';
 import { bloggerRoutes } from './bloggers/routes.ts';
+import { apiKeyRoutes } from './api-keys/key-routes.ts';
 import { cartJobs } from './cart/jobs.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -230,6 +231,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   roleRoutes,
   topSpenderRoutes,
   transferRoutes,
+  apiKeyRoutes,
   webhookRoutes,
   wishlistRoutes,
 ];

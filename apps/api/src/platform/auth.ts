@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { API_KEY_PREFIX } from '@mali/contracts/api-key-values';
 import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
-import { may } from '@mali/contracts/permissions';
+import { keyRole, may, type Permission, setKeyScopes } from '@mali/contracts/permissions';
 import { isCustomRole, isStaff, type RoleId } from '@mali/contracts/roles';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -19,6 +20,8 @@ export type Caller = Readonly<{
   confirmed_at?: Date | null;
   /** Origin of the request, for the audit log. */
   origin?: Origin;
+  /** The API key of an outside system; the user is its maker, and the role the key's own. */
+  key?: Readonly<{ key_id: number; name: string }>;
 }>;
 export const VISITOR: Caller = Object.freeze({ user_id: ANONYMOUS_USER_ID, role_id: null });
 
@@ -40,7 +43,9 @@ const FRESH_MS = 10 * 60_000;
  * (security.md, check 15).
  * @throws DomainError AUTH.CONFIRM_REQUIRED
  */
-export function assertFresh({ role_id, confirmed_at }: Caller, now: Date): void {
+export function assertFresh({ role_id, confirmed_at, key }: Caller, now: Date): void {
+  // An outside system has no authenticator: what needs a code is done by people.
+  if (key !== undefined) throw new DomainError('AUTH.FORBIDDEN');
   if (role_id === null || !isStaff(role_id)) return;
   const age = now.getTime() - (confirmed_at?.getTime() ?? 0);
   if (age > FRESH_MS) throw new DomainError('AUTH.CONFIRM_REQUIRED');
@@ -50,6 +55,48 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
   }
+}
+
+/** A key that can be used, with what it may do at present. */
+export type KeyAccess = Readonly<{
+  key_id: number;
+  name: string;
+  user_id: number;
+  scopes: readonly Permission[];
+}>;
+/** Counts a request; true: it is one too many. With `peek` it only tells. */
+export type Exceeds = (request: FastifyRequest, peek?: boolean) => Promise<boolean>;
+/** How API keys are read and counted. */
+export type ApiKeys = Readonly<{
+  /** @returns null when the key is unknown, expired or revoked, or its maker may not make keys any more */
+  find(hash: Buffer): Promise<KeyAccess | null>;
+  /** Unknown keys of an address. */
+  unknown: Exceeds;
+  /** Requests of a key. */
+  requests: Exceeds;
+}>;
+
+const bearerOf = ({ authorization }: FastifyRequest['headers']): string =>
+  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+const isKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX);
+
+/** A key opens the routes of its scopes and no others, not even those open to everybody. */
+async function callerOfKey(request: FastifyRequest, token: string, keys: ApiKeys): Promise<Caller> {
+  const { guard, peopleOnly } = request.routeOptions.config;
+  if (await keys.unknown(request, true)) throw new DomainError('ERROR.TOO_MANY_REQUESTS');
+  const found = await keys.find(hashToken(token));
+  if (found === null) {
+    await keys.unknown(request);
+    throw new DomainError('AUTH.REQUIRED');
+  }
+  const { key_id, name, user_id, scopes } = found;
+  const origin = originOf(request);
+  request.caller = { user_id, role_id: keyRole(key_id) as RoleId, origin, key: { key_id, name } };
+  if (await keys.requests(request)) throw new DomainError('ERROR.TOO_MANY_REQUESTS');
+  if (peopleOnly === true || !(scopes as readonly unknown[]).includes(guard))
+    throw new DomainError('AUTH.FORBIDDEN');
+  setKeyScopes(key_id, scopes);
+  return request.caller;
 }
 
 /**
@@ -63,14 +110,20 @@ export function guardRequests(
   ended: SessionRevocationList,
   now: () => Date,
   roles: Pick<CustomRoles, 'fresh'>,
+  keys: ApiKeys,
 ) {
   return async (request: FastifyRequest): Promise<void> => {
     const { guard, fresh } = request.routeOptions.config;
     request.caller = VISITOR;
+    const bearer = bearerOf(request.headers);
+    if (isKey(bearer) && guard !== undefined) {
+      // What its maker may do at present, who may have a role of the shop.
+      await roles.fresh();
+      request.caller = await callerOfKey(request, bearer, keys);
+    }
     if (guard === 'public' || guard === undefined) return;
-    const { authorization } = request.headers;
-    if (authorization !== undefined) {
-      const token = tokens.read(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '');
+    if (request.headers.authorization !== undefined && request.caller.key === undefined) {
+      const token = tokens.read(bearer);
       if (token === null || (await ended.has(token.session_id))) throw new DomainError('AUTH.REQUIRED');
       if (isCustomRole(token.role_id)) await roles.fresh();
       request.caller = { ...token, origin: originOf(request) };
@@ -99,7 +152,8 @@ const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function refuseCrossSite({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const own = new URL(publicUrl).origin;
   return async (request: FastifyRequest): Promise<void> => {
-    if (READING.has(request.method)) return;
+    // No page of another site can send a key.
+    if (READING.has(request.method) || isKey(bearerOf(request.headers))) return;
     const { 'sec-fetch-site': site, origin, cookie } = request.headers;
     if (site === 'cross-site' || site === 'same-site') throw new DomainError('AUTH.FORBIDDEN');
     if (cookie === undefined || origin === undefined || origin === own) return;

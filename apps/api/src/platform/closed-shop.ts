@@ -28,7 +28,7 @@ export function refuseWhenClosed(site: ShopStatus, now: () => Date) {
   ): Promise<void> => {
     const byMethod = SAFE_METHODS.includes(method) ? 'answers' : 'refuses';
     if (is404 || (routeOptions.config.whenClosed ?? byMethod) === 'answers') return;
-    if (caller.role_id !== null && isStaff(caller.role_id)) return;
+    if (caller.key !== undefined || (caller.role_id !== null && isStaff(caller.role_id))) return;
     if (!(await site.isClosed())) return;
     reply.header('retry-after', closedRetryAfter(await site.opensAt(), now()));
     throw new DomainError((await site.isReadOnly()) ? 'ERROR.READ_ONLY' : 'ERROR.SERVICE_OFFLINE');

@@ -29,6 +29,9 @@ export type RateTier = keyof typeof RATE_TIERS;
 /** Requests per minute and caller, before `config.rateScale`. */
 export const RATE_TIERS = { browse: 600, write: 240, order: 30, auth: 20, machine: 6000 } as const;
 
+/** Requests per minute with an API key, and with unknown ones from an address, before `config.rateScale`. */
+export const KEY_RATES = { requests: 300, unknown: 60 } as const;
+
 /** Rate limit of a route: requests with an e-mail may be guesses, and are counted separately. */
 export function rateLimitOf(tier: RateTier, emailRate: RateTier | undefined, scale: number) {
   const guesses = ({ query }: FastifyRequest): boolean =>
@@ -50,6 +53,8 @@ declare module 'fastify' {
     emailRate?: RateTier;
     /** Requires a recent code from staff. */
     fresh?: boolean;
+    /** Not open to API keys, whatever their scopes. */
+    peopleOnly?: boolean;
   }
 }
 

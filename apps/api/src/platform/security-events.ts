@@ -50,7 +50,14 @@ export async function recordSecurityEvent(db: Db, event: SecurityEvent): Promise
 }
 
 /** The actor with origin: the logged part of `Caller`. */
-type Actor = Readonly<{ user_id: number; origin?: Origin }>;
+type Actor = Readonly<{
+  user_id: number;
+  origin?: Origin;
+  key?: Readonly<{ key_id: number; name: string }>;
+}>;
+/** What an API key did is logged under the key's name, which stays when it is revoked. */
+const keyDetails = ({ key }: Actor) =>
+  key === undefined ? {} : { api_key: key.name, api_key_id: key.key_id };
 const NOWHERE: Origin = { ip: '', user_agent: '' };
 
 /**
@@ -62,7 +69,11 @@ export function recordStaffAction(
   actor: Actor,
   event: Omit<SecurityEvent, 'actor_id' | 'origin'> & { subject: string },
 ): Promise<void> {
-  return recordSecurityEvent(db, { ...event, actor_id: actor.user_id, origin: actor.origin ?? NOWHERE });
+  const details = { ...event.details, ...keyDetails(actor) };
+  return recordSecurityEvent(db, {
+    ...{ ...event, details },
+    ...{ actor_id: actor.user_id, origin: actor.origin ?? NOWHERE },
+  });
 }
 
 /** Repeated reads within this time, as by polling, are logged once. */
@@ -83,9 +94,13 @@ export async function recordReading(
   within = ONE_LOOK_MS,
 ): Promise<void> {
   const sql = `SELECT 1 AS read FROM security_events
-    WHERE actor_id = ? AND at > ? AND kind = ? AND subject = ? LIMIT 1`;
+    WHERE actor_id = ? AND at > ? AND kind = ? AND subject = ?
+      AND (details->>'api_key_id')::int IS NOT DISTINCT FROM ?::int LIMIT 1`;
   const since = new Date(at.getTime() - within);
-  if ((await firstRow(db, sql, [actor.user_id, since, kind, subject])) !== undefined) return;
+  if (
+    (await firstRow(db, sql, [actor.user_id, since, kind, subject, actor.key?.key_id ?? null])) !== undefined
+  )
+    return;
   await recordStaffAction(db, actor, { kind, at, user_id, subject });
 }
 

@@ -106,6 +106,7 @@ const NOTHING = {
   ...{ schedules: [], people: [], sends: [] },
   mailings: [],
   endpoints: [],
+  keys: [],
   per_week: 2,
   ...{ payouts: [], gateways: [], open_charges: [] },
   ...{ places: [], branches: [], versions: [], rule: 'list' },

@@ -56,6 +56,7 @@ export const adminPaths = {
   site: () => officeAddress('site'),
   settings: (query?: Query) => withQuery(officeAddress('settings'), query),
   jobs: () => officeAddress('jobs'),
+  apiKeys: () => officeAddress('apiKeys'),
   webhooks: (query?: Query) => withQuery(officeAddress('webhooks'), query),
   staff: (query?: Query) => withQuery(officeAddress('staff'), query),
   audit: (query?: Query) => withQuery(officeAddress('audit'), query),

@@ -269,6 +269,7 @@ const TABLE = {
   },
   settings: { path: `${OFFICE.start}/settings`, page: 'settings/routes/settings', part: 'settings' },
   jobs: { path: `${OFFICE.start}/jobs`, page: 'jobs/routes/jobs', part: 'jobs' },
+  apiKeys: { path: `${OFFICE.start}/api-keys`, page: 'api-keys/routes/api-keys', part: 'apiKeys' },
   webhooks: { path: `${OFFICE.start}/webhooks`, page: 'webhooks/routes/webhooks', part: 'webhooks' },
   site: { path: `${OFFICE.start}/site`, page: 'site/routes/site', part: 'site' },
   staff: { path: `${OFFICE.start}/staff`, page: 'staff/routes/staff', part: 'staff' },

@@ -131,7 +131,7 @@ export function customerRoutes(app: App, deps: Deps): void {
   app.post(
     '/admin/customers/:customer_id/reset',
     {
-      config: { guard: 'customer:edit', rate: 'write' },
+      config: { guard: 'customer:edit', rate: 'write', peopleOnly: true },
       schema: {
         tags,
         summary: 'End the sessions of a member, and mail a link to set a new password',

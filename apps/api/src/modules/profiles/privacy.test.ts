@@ -124,6 +124,7 @@ describe('the registry of personal data', () => {
   /** Authors and actors of the staff, and numbers of orders that a check of the books names: the shop's data. */
   const OF_STAFF = [
     ...[
+      'api_keys',
       'blog_revisions',
       'blogs',
       'giveaways',

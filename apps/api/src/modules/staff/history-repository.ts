@@ -14,6 +14,7 @@ export type HistoryRow = Readonly<{
     changes?: FieldChange[];
     source?: string;
     reason?: string;
+    api_key?: string;
   };
 }>;
 

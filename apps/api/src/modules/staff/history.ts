@@ -52,7 +52,7 @@ export async function recordHistory(
   return {
     entries: page.map((row) => ({
       ...{ event_id: row.event_id, at: row.at.toISOString(), kind: row.kind },
-      actor: row.actor,
+      actor: row.actor && { ...row.actor, name: row.details.api_key ?? row.actor.name },
       source: sourceOf(row),
       reason: row.details.reason ?? null,
       changes: changesOf(row),

@@ -162,11 +162,15 @@ export async function getAudit(
 const orNameless = (user_id: number | null, known: EventRow['actor']) =>
   known ?? (user_id === null ? null : { user_id, name: '', email: '' });
 
+/** What an API key did is shown under its name; the person is its maker. */
+const underKey = (details: EventRow['details'], actor: EventRow['actor']): EventRow['actor'] =>
+  actor !== null && typeof details.api_key === 'string' ? { ...actor, name: details.api_key } : actor;
+
 const presentEvent = (event: EventRow): AuditEvent => ({
   event_id: event.event_id,
   at: event.at.toISOString(),
   kind: event.kind,
-  actor: orNameless(event.actor_id, event.actor),
+  actor: underKey(event.details, orNameless(event.actor_id, event.actor)),
   user: orNameless(event.user_id, event.user),
   subject: event.subject,
   ip: event.ip,

@@ -105,6 +105,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
         summary: 'Remove an endpoint with its log',
         operationId: 'removeWebhook',
         params: WebhookParams,
+        body: NoBody,
         response: { 200: Ok, ...ErrorAnswers },
       },
     },

@@ -1,4 +1,5 @@
 import { accounting } from './accounting-en.ts';
+import { apiKeys } from './api-keys-en.ts';
 import { badges } from './badges-en.ts';
 import { bloggers } from './bloggers-en.ts';
 import { brands, categories } from './brands-en.ts';
@@ -132,6 +133,7 @@ export const admin = {
   remittance,
   screening,
   jobs,
+  apiKeys,
   webhooks,
   teamwork,
   name: 'Back office',
@@ -216,6 +218,7 @@ export const admin = {
     mails: 'Mails',
     delivery: 'Delivery',
     settings: 'Settings',
+    apiKeys: 'API keys',
     webhooks: 'Webhooks',
     jobs: 'Jobs',
     site: 'State of the shop',

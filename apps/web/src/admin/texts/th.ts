@@ -1,4 +1,5 @@
 import { accounting } from './accounting-th.ts';
+import { apiKeys } from './api-keys-th.ts';
 import { badges } from './badges-th.ts';
 import { bloggers } from './bloggers-th.ts';
 import { brands, categories } from './brands-th.ts';
@@ -132,6 +133,7 @@ export const admin = {
   remittance,
   screening,
   jobs,
+  apiKeys,
   webhooks,
   teamwork,
   name: 'หลังร้าน',
@@ -211,6 +213,7 @@ export const admin = {
     settings: 'ค่าของร้าน',
     site: 'สถานะร้าน',
     screening: 'คำสั่งซื้อที่น่าสงสัย',
+    apiKeys: 'คีย์ API',
     webhooks: 'เว็บฮุก',
     jobs: 'งานของระบบ',
     audit: 'บันทึกการใช้งาน',
