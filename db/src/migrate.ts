@@ -152,6 +152,7 @@ import * as proofs from '../migrations/20270112100000_proofs.ts';
 import * as bloggers from '../migrations/20270112110000_bloggers.ts';
 import * as bloggerLinks from '../migrations/20270112120000_blogger_links.ts';
 import * as ordersReferer from '../migrations/20270112120100_orders_referer.ts';
+import * as bloggerEarnings from '../migrations/20270116100000_blogger_earnings.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -316,6 +317,7 @@ const MIGRATIONS: readonly {
   { name: '20270112110000_bloggers', up: bloggers.up },
   { name: '20270112120000_blogger_links', up: bloggerLinks.up },
   { name: '20270112120100_orders_referer', up: ordersReferer.up, config: ordersReferer.config },
+  { name: '20270116100000_blogger_earnings', up: bloggerEarnings.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
