@@ -259,7 +259,10 @@ describe('a story', () => {
       const body = bi(`<p><a href="${href}">ดูสินค้า</a></p>`, '');
       server.use(
         http.get('*/content/blogs/:id', () =>
-          HttpResponse.json({ ...post(1), body, cards: [], others: [], pricing: rules([]) }),
+          HttpResponse.json({
+            ...{ ...post(1), body, seo_title: bi('', ''), seo_desc: bi('', '') },
+            ...{ cards: [], others: [], pricing: rules([]) },
+          }),
         ),
       );
       open('story-1');
