@@ -7,17 +7,23 @@ export const lockEarnings = (db: Db): Promise<unknown> =>
 
 export type NewOrder = { so_no: string; placed_at: Date };
 /**
- * Orders that follow a click and have no entry yet, without cancelled ones, the oldest first.
- * @param since placed after it
+ * Orders of others that follow a click and have no entry yet, without cancelled ones, the oldest first.
+ * @param after placed after it
  */
-export const ordersToRecord = (db: Db, since: Date, limit: number): Promise<NewOrder[]> =>
+export const ordersToRecord = (
+  db: Db,
+  after: { placed_at: Date; so_no: string },
+  limit: number,
+): Promise<NewOrder[]> =>
   rows(
     db,
     `SELECT o.so_no, o.placed_at FROM orders o JOIN blogger_clicks c ON c.click = o.referer
-     WHERE o.referer IS NOT NULL AND o.placed_at > ? AND o.doc_status <> ? AND o.placed_at >= c.at
+       JOIN blogger_links k USING (link_id)
+     WHERE o.referer IS NOT NULL AND (o.placed_at, o.so_no) > (?, ?) AND o.doc_status <> ? AND o.placed_at >= c.at
+       AND o.user_id IS DISTINCT FROM k.user_id
        AND NOT EXISTS (SELECT FROM blogger_earnings e WHERE e.so_no = o.so_no)
      ORDER BY o.placed_at, o.so_no LIMIT ?`,
-    [since, ORDER_STATUS.CANCELLED, limit],
+    [after.placed_at, after.so_no, ORDER_STATUS.CANCELLED, limit],
   );
 
 /** Satang that a line `l` of an order `o` earns at a rate: of the goods that stay, after discounts and coins. */
@@ -133,7 +139,7 @@ export const newestLines = (db: Db, userId: number, limit: number): Promise<Line
     db,
     `SELECT e.entry_id, e.at AS earned_at, coalesce(l.shown->>'mat_name_th', '') AS name_th, coalesce(l.shown->>'mat_name', '') AS name_en,
        k.name AS link, s.pending, s.due
-     FROM (SELECT * FROM blogger_earnings WHERE user_id = ? AND kind = 'earned' ORDER BY entry_id DESC LIMIT ?) e
+     FROM (SELECT entry_id, at, so_no, line_no, link_id FROM blogger_earnings WHERE user_id = ? AND kind = 'earned' ORDER BY entry_id DESC LIMIT ?) e
        LEFT JOIN order_lines l ON l.so_no = e.so_no AND l.line_no = e.line_no
        LEFT JOIN blogger_links k ON k.link_id = e.link_id,
        LATERAL (SELECT sum(x.pending)::bigint AS pending, sum(x.due)::bigint AS due FROM blogger_earnings x
@@ -168,7 +174,7 @@ export type BalanceRow = Sums & { user_id: number; name: string; paid_at: Date |
 export const balances = (db: Db, limit: number): Promise<BalanceRow[]> =>
   rows(
     db,
-    `SELECT x.*, ${NAME} AS name, (SELECT max(p.paid_at) FROM blogger_payouts p WHERE p.user_id = x.user_id) AS paid_at
+    `SELECT x.user_id, x.pending, x.due, x.paid, ${NAME} AS name, (SELECT max(p.paid_at) FROM blogger_payouts p WHERE p.user_id = x.user_id) AS paid_at
      FROM (SELECT e.user_id, ${SUMS} FROM blogger_earnings e GROUP BY e.user_id) x JOIN users u USING (user_id)
      ORDER BY x.due DESC, x.pending DESC, x.user_id LIMIT ?`,
     [limit],
@@ -221,7 +227,7 @@ export type LedgerRow = {
 export const ledger = (db: Db, limit: number): Promise<LedgerRow[]> =>
   rows(
     db,
-    `SELECT * FROM (
+    `SELECT at, name, kind, so_no, line_no, rate, pending, due, reference FROM (
        SELECT e.entry_id, e.at, ${NAME} AS name, e.kind, e.so_no, e.line_no, e.rate, e.pending, e.due, p.reference
        FROM blogger_earnings e JOIN users u USING (user_id) LEFT JOIN blogger_payouts p ON p.payout_id = e.payout_id
        ORDER BY e.entry_id DESC LIMIT ?

@@ -32,6 +32,8 @@ import {
 type EarningDeps = Pick<Deps, 'db' | 'now' | 'settings'>;
 const DAY_MS = 86_400_000;
 const BATCH = 500;
+/** Orders of before are recorded: the job may have stood still for so long. */
+const LOOK_BACK_DAYS = 14;
 
 /** Days after delivery in which a customer may return something without a fault of it. */
 const returnDays = (values: SettingValues): number =>
@@ -48,12 +50,17 @@ export async function settleEarnings({ db, now, settings }: EarningDeps): Promis
   const at = now();
   await db.transaction(async (trx) => {
     await lockEarnings(trx);
-    const since = new Date(at.getTime() - BLOGGER_EARNING.clickDays * DAY_MS);
-    for (const { so_no, placed_at } of await ordersToRecord(trx, since, BATCH)) {
-      const terms = await settings.at(trx, placed_at);
-      await recordOrder(trx, so_no, {
-        ...{ days: terms.blogger_days, rate: terms.blogger_rate, returnDays: returnDays(terms), at },
-      });
+    let last = { placed_at: new Date(at.getTime() - LOOK_BACK_DAYS * DAY_MS), so_no: '' };
+    for (let found = BATCH; found === BATCH; ) {
+      const orders = await ordersToRecord(trx, last, BATCH);
+      for (const { so_no, placed_at } of orders) {
+        const terms = await settings.at(trx, placed_at);
+        await recordOrder(trx, so_no, {
+          ...{ days: terms.blogger_days, rate: terms.blogger_rate, returnDays: returnDays(terms), at },
+        });
+      }
+      found = orders.length;
+      last = orders.at(-1) ?? last;
     }
     await recordChanges(trx, at);
     await recordDue(trx, at);
