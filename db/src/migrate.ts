@@ -159,6 +159,7 @@ import * as bloggerLinks from '../migrations/20270112120000_blogger_links.ts';
 import * as ordersReferer from '../migrations/20270112120100_orders_referer.ts';
 import * as reportSchedules from '../migrations/20270115100000_report_schedules.ts';
 import * as apiKeys from '../migrations/20270114100000_api_keys.ts';
+import * as bloggerEarnings from '../migrations/20270116100000_blogger_earnings.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -330,6 +331,7 @@ const MIGRATIONS: readonly {
   { name: '20270112120100_orders_referer', up: ordersReferer.up, config: ordersReferer.config },
   { name: '20270115100000_report_schedules', up: reportSchedules.up },
   { name: '20270114100000_api_keys', up: apiKeys.up },
+  { name: '20270116100000_blogger_earnings', up: bloggerEarnings.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

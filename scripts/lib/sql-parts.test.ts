@@ -15,6 +15,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/accounting/month-repository.ts': ['id'],
   // Two constant conditions of applications to compare.
   'modules/bloggers/repository.ts': ['condition', 'others'],
+  // The rate of an entry, or of the settings.
+  'modules/bloggers/earning-repository.ts': ['rate'],
   // A constant of the pricing module, which a repository does not import.
   'modules/cart/repository.ts': ['sql', 'variantsInShop'],
   'modules/chats/repository.ts': ['told'],

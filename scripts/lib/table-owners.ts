@@ -126,7 +126,9 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   slips: ['slips'],
   'top-spender': ['top_spender_campaigns', 'top_spender_entries', 'top_spender_winners'],
   transfers: ['points_transfers'],
-  bloggers: ['blogger_applications', 'blogger_links', 'blogger_clicks'],
+  bloggers: [
+    ...['blogger_applications', 'blogger_links', 'blogger_clicks', 'blogger_payouts', 'blogger_earnings'],
+  ],
   wishlist: ['wishes'],
 };
 

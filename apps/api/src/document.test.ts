@@ -68,7 +68,9 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   ],
   'what another member has written': ['reportContent', 'voteForAnswer'],
   'an application that waits': ['withdrawAsBlogger'],
-  'a member whom staff have approved': ['makeBloggerLink', 'switchBloggerLink', 'followBloggerLink'],
+  'a member whom staff have approved': [
+    ...['makeBloggerLink', 'switchBloggerLink', 'followBloggerLink', 'payBlogger'],
+  ],
   'a transfer that is on its way': ['receiveStockTransfer'],
   'a mailing that stays a draft is removed': ['actOnMailing'],
   'an order that is picked up': [

@@ -442,6 +442,14 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ...{ request_key: '7b6f3c1e-52a9-4c7f-9a0e-1d2c3b4a5f60', name: 'วิดีโอเซรั่ม', target: '/item/1/1' },
   },
   followBloggerLink: { code: 'aB3dE6gH' },
+  payBlogger: {
+    ...{
+      request_key: '5c1d8e7a-3b2f-4a6e-9d10-8f7e6d5c4b3a',
+      user_id: 1,
+      amount: 120.5,
+      reference: 'KB-20261121-1',
+    },
+  },
   changeOrderStatus: { new_status: 15, email: EMAIL },
   writeMessage: { channel: 'mail' },
   changeOrderWork: { so_nos: ['SO26112112345678'], add_tag: 'ด่วน' },

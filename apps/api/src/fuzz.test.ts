@@ -191,7 +191,7 @@ const WRITING_READS: readonly string[] = [
   'getMemberCoins',
   'getPrizes',
   ...['listStaffTransfers', 'getStaffTransfer', 'exportStaffTransfers'],
-  ...['listBloggers', 'getBlogger', 'exportBloggers'],
+  ...['listBloggers', 'getBlogger', 'exportBloggers', 'listBloggerEarnings', 'exportBloggerEarnings'],
   ...[
     'exportStock',
     'exportModeration',
@@ -1139,6 +1139,7 @@ async function addBlogger(user_id: number, made_at: Date): Promise<void> {
     { request_key: randomUUID(), channels, about: 'รีวิวเครื่องสำอางสำหรับผิวแพ้ง่าย', terms: 1 },
   ];
   known.makeBloggerLink = [{ request_key: randomUUID(), name: 'วิดีโอ', target: '/' }];
+  known.payBlogger = [{ request_key: randomUUID(), user_id, amount: 10, reference: 'fuzz' }];
   known.followBloggerLink = [{ code: 'aB3dE6gH' }];
 }
 

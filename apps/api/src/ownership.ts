@@ -78,6 +78,7 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /v3/users/me/blogger/links/:link_id': { own: 'ERROR.NOT_FOUND' },
   'GET /admin/bloggers/:application_id': 'staff',
   'POST /admin/bloggers/:application_id/decide': 'staff',
+  'POST /admin/accounting/bloggers/pay': 'staff',
   'GET /admin/points_transfers/:transfer_id': 'staff',
   'POST /admin/points_transfers/decide': 'staff',
   'POST /v3/auth/link': MAILED,

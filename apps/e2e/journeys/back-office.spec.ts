@@ -19,7 +19,7 @@ const PATHS = [
     '/admin/refunds/new',
     '/admin/books',
     ...['/admin/accounting', '/admin/accounting/documents'],
-    ...['/admin/accounting/lots', '/admin/accounting/payouts'],
+    ...['/admin/accounting/lots', '/admin/accounting/payouts', '/admin/accounting/bloggers'],
   ],
   ...['/campaign/giveaway/create', '/adminblog', '/adminblog/new', '/admin/mails'],
   ...['/admin/delivery', '/admin/search', '/admin/search/rules', '/admin/search/rules/new'],

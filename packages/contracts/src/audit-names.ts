@@ -244,5 +244,6 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   blogger_withdrawn: { th: 'ถอนตัวจากการเป็นบล็อกเกอร์', en: 'Withdrew as a blogger' },
   blogger_approved: { th: 'อนุมัติบล็อกเกอร์', en: 'Blogger approved' },
   blogger_refused: { th: 'ไม่อนุมัติบล็อกเกอร์', en: 'Blogger refused' },
+  blogger_paid: { th: 'จ่ายค่าแนะนำบล็อกเกอร์', en: 'Earnings paid to a blogger' },
   blogger_ended: { th: 'สิ้นสุดการเป็นบล็อกเกอร์', en: 'Blogger ended' },
 };

@@ -61,7 +61,7 @@ export const STAFF_EVENTS = [
   'refund_transferred',
   'books_checked',
   'remittance_booked',
-  ...(['month_closed', 'month_reopened', 'payout_recorded', 'payout_cancelled'] as const),
+  ...(['month_closed', 'month_reopened', 'payout_recorded', 'payout_cancelled', 'blogger_paid'] as const),
   'remittance_resolved',
   'guest_erased',
   'post_created',

@@ -3,8 +3,6 @@ export const BLOGGER_LINK = {
   name: 60,
   target: 300,
   most: 100,
-  /** Days after a click in which an order comes from it. */
-  days: 30,
 } as const;
 
 export const LINK_CODE = '^[A-Za-z0-9_-]{8}$';

@@ -1330,6 +1330,11 @@ export const ERRORS = {
     en: 'You have as many links as there can be.',
     th: 'คุณมีลิงก์ครบจำนวนแล้ว',
   },
+  'BLOGGER.PAYOUT': {
+    status: 409,
+    en: 'Another amount is due by now. Please look at it again.',
+    th: 'ยอดที่ต้องจ่ายเปลี่ยนไปแล้ว ลองดูใหม่อีกครั้ง',
+  },
   'BLOGGER.DECIDED': {
     status: 409,
     en: 'This application has changed in the meantime. Please look at it again.',

@@ -107,6 +107,8 @@ export const JOB_KINDS: Readonly<Record<string, { group: JobGroup; name: Label }
     'summarise-searches': ['สรุปการค้นหา', 'Searches summed up'],
   }),
   ...of('customers', {
+    'settle-blogger-earnings': ['ค่าแนะนำของบล็อกเกอร์', 'Earnings of bloggers'],
+    'remove-blogger-clicks': ['ลบคลิกเก่าของบล็อกเกอร์', 'Old clicks of bloggers removed'],
     'draw-giveaways': ['จับรางวัล', 'Giveaways drawn'],
     'end-coins': ['ปิดเหรียญหมดอายุ', 'Expired coins ended'],
     'expire-coupons': ['ปิดคูปองหมดอายุ', 'Expired coupons ended'],

@@ -8,7 +8,15 @@ import { REORDER } from './reorder-values.ts';
 import { RETURN_REASONS, RETURN_RULES, type ReturnReason } from './return-values.ts';
 import { COVER } from './stock-values.ts';
 
-export const SETTING_SECTIONS = ['returns', 'parcels', 'reorder', 'mailings', 'payment', 'accounts'] as const;
+export const SETTING_SECTIONS = [
+  'returns',
+  'parcels',
+  'reorder',
+  'mailings',
+  'payment',
+  'accounts',
+  'bloggers',
+] as const;
 export type SettingSection = (typeof SETTING_SECTIONS)[number];
 
 /** What a customer may wish for a returned product. */
@@ -49,11 +57,13 @@ export type SettingValues = Readonly<
     unpaid_hours: number;
     qr_minutes: number;
     accounts: readonly TransferAccount[];
+    blogger_rate: number;
+    blogger_days: number;
   }
 >;
 export type SettingKey = keyof SettingValues;
 
-export const SETTING_UNITS = ['messages', 'days', 'hours', 'minutes', 'baht'] as const;
+export const SETTING_UNITS = ['messages', 'days', 'hours', 'minutes', 'baht', 'percent'] as const;
 export type SettingUnit = (typeof SETTING_UNITS)[number];
 
 type Described = Readonly<{ section: SettingSection; label: Label; hint: Label }>;
@@ -84,7 +94,9 @@ export const SETTING_LIMITS = {
 } as const;
 
 /** Sections that concern money or stock: a save says why. */
-export const REASONED_SECTIONS: readonly SettingSection[] = ['returns', 'reorder', 'payment', 'accounts'];
+export const REASONED_SECTIONS: readonly SettingSection[] = [
+  ...(['returns', 'reorder', 'payment', 'accounts', 'bloggers'] as const),
+];
 /** Where money goes to: a save needs a recent code. */
 export const CONFIRMED_SECTIONS: readonly SettingSection[] = ['payment', 'accounts'];
 
@@ -203,6 +215,19 @@ export const SETTINGS: Readonly<Record<SettingKey, SettingDefinition>> = {
       en: 'Customers see them at checkout; without any, transfers are not offered.',
     },
   },
+  blogger_rate: whole(
+    ...(['bloggers', 'percent', [0, 50, 5]] as const),
+    { th: 'ค่าแนะนำ', en: 'Share of bloggers' },
+    {
+      th: 'จากราคาสินค้าหลังหักส่วนลดและเหรียญ ไม่รวมค่าส่ง',
+      en: 'Of the price of the goods after discounts and coins, without delivery.',
+    },
+  ),
+  blogger_days: whole(
+    ...(['bloggers', 'days', [1, 90, 30]] as const),
+    { th: 'นับคำสั่งซื้อหลังคลิกภายใน', en: 'Orders count after a click for' },
+    { th: 'คลิกล่าสุดเป็นตัวนับ', en: 'The last click counts.' },
+  ),
 };
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 export const settingsOf = (section: SettingSection): SettingKey[] =>

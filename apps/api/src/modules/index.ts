@@ -5,6 +5,8 @@ import { accountingRoutes } from './accounting/accounting-routes.ts';
 import { accountJobs } from './accounts/jobs.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
+import { bloggerEarningRoutes } from './bloggers/earning-routes.ts';
+import { bloggerJobs } from './bloggers/jobs.ts';
 import { bloggerLinkRoutes } from './bloggers/link-routes.ts';
 import { bloggerRoutes } from './bloggers/routes.ts';
 import { apiKeyRoutes } from './api-keys/key-routes.ts';
@@ -161,6 +163,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   flowRoutes,
   bloggerRoutes,
   bloggerLinkRoutes,
+  bloggerEarningRoutes,
   deliveryAdminRoutes,
   deliveryRoutes,
   documentRoutes,
@@ -239,6 +242,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
 /** Every module's jobs. */
 export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   accountJobs,
+  bloggerJobs,
   cartJobs,
   chatJobs,
   conversationJobs,

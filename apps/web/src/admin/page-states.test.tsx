@@ -84,7 +84,7 @@ const NOTHING = {
     next: null,
     options: [],
     jobs: [],
-    ...{ kinds: [], entries: [], collisions: [] },
+    ...{ kinds: [], entries: [], collisions: [], bloggers: [] },
   },
   counts: { running: 0, soon: 0, used_up: 0, ended: 0, draft: 0, scheduled: 0, published: 0, withdrawn: 0 },
   ...{

@@ -49,6 +49,7 @@ export const adminPaths = {
   accounting: (query?: Query) => withQuery(officeAddress('accounting'), query),
   taxDocuments: (query?: Query) => withQuery(officeAddress('taxDocuments'), query),
   lotValues: (query?: Query) => withQuery(officeAddress('lotValues'), query),
+  bloggerEarnings: () => officeAddress('bloggerEarnings'),
   payouts: (query?: Query) => withQuery(officeAddress('payouts'), query),
   mails: (query?: Query) => withQuery(officeAddress('mails'), query),
   delivery: () => officeAddress('delivery'),

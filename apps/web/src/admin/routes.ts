@@ -141,6 +141,11 @@ const TABLE = {
     page: 'accounting/routes/lots',
     part: 'accounting',
   },
+  bloggerEarnings: {
+    path: `${OFFICE.start}/accounting/bloggers`,
+    page: 'bloggers/routes/earnings',
+    part: 'accounting',
+  },
   payouts: {
     path: `${OFFICE.start}/accounting/payouts`,
     page: 'accounting/routes/payouts',

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { BLOGGER_EARNING } from '@mali/contracts/blogger-earning-values';
 import { channelOf } from '@mali/contracts/blogger-values';
 import { buildUser } from '@mali/db/builders';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
+import { removeOldClicks, settleEarnings } from './earnings.ts';
 
 const DAY_MS = 86_400_000;
 type Who = { user_id: number; role_id: number };
@@ -229,13 +231,20 @@ it('a blogger makes links; their clicks are counted, and the orders after them b
   const order = await s.place({ referer: first.click }, s.t.bearer(buyer));
   await s.place({ referer: first.click }, s.t.bearer(who));
   await s.place({ referer: 'somebody' });
+  await settleEarnings(s.t.deps);
   expect(await shown()).toMatchObject({ clicks: 2, orders: 1 });
   // After the days, or cancelled, it does not count.
   s.later((days + 1) * DAY_MS);
   await s.place({ referer: first.click });
+  await settleEarnings(s.t.deps);
   expect((await shown()).orders).toBe(1);
   await s.db('orders').where({ so_no: order.so_no }).update({ doc_status: 15, expires_at: null });
   expect((await shown()).orders).toBe(0);
+  // Old clicks are removed, and still counted.
+  s.later(BLOGGER_EARNING.clickDays * DAY_MS);
+  await removeOldClicks(s.t.deps);
+  expect(await s.db('blogger_clicks').where({ link_id })).toEqual([]);
+  expect(await shown()).toMatchObject({ clicks: 2, orders: 0 });
 
   // A link that is off, or of somebody who is no blogger any more, leads to its page without a click.
   const change = (by: Who, active: boolean) =>
@@ -248,4 +257,138 @@ it('a blogger makes links; their clicks are counted, and the orders after them b
   await ask('POST', '/v3/users/me/blogger/withdraw', who, { application_id: application.application_id });
   expect((await follow(code)).click).toBeNull();
   expect((await shown()).clicks).toBe(3);
+});
+
+/** What an order of 200 baht at 5 percent has earned by its rows, in satang. */
+async function recomputed(so_no: string): Promise<number> {
+  const { doc_status } = await s.db('orders').where({ so_no }).first();
+  const lines = await s.db('order_lines').where({ so_no });
+  const back = await s.db('refund_lines').where({ so_no });
+  return lines.reduce((sum: number, { line_no, quantity, amount, code_discount, coin_discount }) => {
+    const gone = back.reduce((n: number, row) => n + (row.line_no === line_no ? row.quantity : 0), 0);
+    const left = doc_status === 15 ? 0 : quantity - gone;
+    return sum + Math.floor(((amount - code_discount - coin_discount) * left * 5) / (quantity * 100));
+  }, 0);
+}
+
+it('a blogger earns from the rows of orders, when their return period is over, and is paid once', async () => {
+  const [who, buyer, accountant] = [await member(), await member(), { ...crm, role_id: 4 }];
+  accountant.user_id = other.user_id;
+  const { application } = await apply(who);
+  await decide(application.application_id, { act: 'approve', was: 'waiting' });
+  const { links } = await ask('POST', '/v3/users/me/blogger/links', who, {
+    ...{ request_key: randomUUID(), name: 'วิดีโอ', target: '/' },
+  });
+  const code = links[0].url.slice(-8);
+  const referer = (await s.inject('POST', '/v3/blogger_clicks', { code })).json().click;
+  const settle = () => settleEarnings(s.t.deps);
+  const own = async () => {
+    const { pending, due, paid, lines } = await ask('GET', '/v3/users/me/blogger/earnings', who);
+    return { pending, due, paid, states: lines.map(({ state }: { state: string }) => state).sort() };
+  };
+  const deliver = async (so_no: string) => {
+    await s.db('orders').where({ so_no }).update({ doc_status: 17, expires_at: null });
+    await s.db('order_events').insert({ so_no, at: s.clock.now, to_status: 17, actor: 'carrier' });
+  };
+  const refundOne = async (so_no: string) => {
+    const [{ refund_id }] = await s.db('refunds').insert(
+      {
+        ...{ so_no, amount: 20_000, reason_code: 'goods', method: 'transfer', status: 'due' },
+        requested_at: s.clock.now,
+      },
+      ['refund_id'],
+    );
+    await s.db('refund_lines').insert({ refund_id, so_no, line_no: 1, quantity: 1, amount: 20_000 });
+  };
+  const place = async () => (await s.place({ referer }, s.t.bearer(buyer))).so_no;
+  const [stays, back, cancelled, late] = [await place(), await place(), await place(), await place()];
+  await s.place({ referer }, s.t.bearer(who));
+  await s.db('order_lines').where({ so_no: late }).update({ quantity: 3, amount: 20_001 });
+  // Two workers at once write each entry once.
+  await Promise.all([settle(), settle()]);
+  expect(await own()).toEqual({
+    ...{ pending: 40, due: 0, paid: 0, states: ['pending', 'pending', 'pending', 'pending'] },
+  });
+
+  // A rate that is set later holds for later orders.
+  s.later(60_000);
+  await s.db('setting_versions').insert({
+    ...{ section: 'bloggers', version: 1, stored: { blogger_rate: 50 }, reason: 'ทดลอง', at: s.clock.now },
+  });
+  await s.db('orders').where({ so_no: cancelled }).update({ doc_status: 15, expires_at: null });
+  for (const so_no of [stays, back, late]) await deliver(so_no);
+  await settle();
+  expect(await own()).toMatchObject({ pending: 30, due: 0 });
+  const entries = async () => Number((await s.db('blogger_earnings').count())[0]?.count);
+  const before = await entries();
+  await settle();
+  expect(await entries()).toBe(before);
+
+  // The return period: the day of delivery and 30 days, and no return that is open.
+  s.later(29 * DAY_MS);
+  await settle();
+  expect(await own()).toMatchObject({ pending: 30, due: 0 });
+  await s.db('returns').insert({
+    ...{
+      return_no: 'RT26112000000001',
+      so_no: late,
+      status: 'approved',
+      source: 'customer',
+      request_key: 'a',
+    },
+    ...{ asked_at: s.clock.now, status_at: s.clock.now, decide_by: s.clock.now },
+  });
+  s.later(3 * DAY_MS);
+  await settle();
+  expect(await own()).toMatchObject({ pending: 10, due: 20, paid: 0 });
+
+  const pay = (body: object, by: Who = accountant) =>
+    ask('POST', '/admin/accounting/bloggers/pay', by, {
+      ...{ request_key: randomUUID(), user_id: who.user_id, amount: 20, reference: 'KB-1', ...body },
+    });
+  expect((await pay({}, inventory)).status).toBe(403);
+  expect(await pay({ amount: 30 })).toMatchObject({
+    status: 409,
+    code: 'BLOGGER.PAYOUT',
+    details: { due: 20 },
+  });
+  expect((await pay({ reference: '  ' })).status).toBe(400);
+  const request_key = randomUUID();
+  const paid = await Promise.all([pay({ request_key }), pay({ request_key }), pay({})]);
+  expect(paid.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+  expect(await own()).toMatchObject({ pending: 10, due: 0, paid: 20 });
+  expect((await noticesOf(who)).at(-1)).toMatchObject({ body_th: 'เลขอ้างอิง KB-1' });
+  expect(await s.db('security_events').where({ kind: 'blogger_paid', user_id: who.user_id })).toHaveLength(1);
+
+  // What went back after it was paid is taken from the next payout.
+  await refundOne(back);
+  await refundOne(late);
+  await s.db('returns').where({ so_no: late }).update({ status: 'refused' });
+  await settle();
+  expect(await own()).toEqual({
+    ...{ pending: 0, due: -3.34, paid: 20, states: ['back', 'back', 'due', 'due'] },
+  });
+  for (const so_no of [stays, back, cancelled, late]) {
+    const [{ sum }] = await s
+      .db('blogger_earnings')
+      .where({ so_no })
+      .select(s.db.raw('sum(pending + due)::int'));
+    expect(sum, so_no).toBe(await recomputed(so_no));
+  }
+  const listed = await ask('GET', '/admin/accounting/bloggers', accountant);
+  expect(listed.bloggers.find(({ user_id }: { user_id: number }) => user_id === who.user_id)).toMatchObject({
+    ...{ name: `พิมพ์ ${who.last_name}`, pending: 0, due: -3.34, paid: 20 },
+  });
+  expect(listed.payouts[0]).toMatchObject({ amount: 20, reference: 'KB-1', paid_by: 'ฝ่ายลูกค้า 4' });
+  const file = await s.inject(
+    'GET',
+    '/admin/accounting/bloggers/export?format=csv',
+    undefined,
+    s.t.bearer(accountant),
+  );
+  expect(file.body).toContain('จ่ายแล้ว,,,,0.00,-20.00,KB-1');
+  await expect(s.db('blogger_earnings').where({ so_no: back }).delete()).rejects.toThrow(/never changed/);
+  await s.place({ referer }, s.t.bearer(buyer));
+  await settle();
+  expect((await own()).pending).toBe(0);
 });

@@ -1,4 +1,3 @@
-import { BLOGGER_LINK } from '@mali/contracts/blogger-link-values';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import { ROLE } from '@mali/contracts/roles';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
@@ -19,12 +18,11 @@ export const linksOf = (db: Db, userId: number): Promise<LinkRow[]> =>
   rows(
     db,
     `SELECT l.link_id, l.code, l.name, l.target, l.active, l.made_at,
-       (SELECT count(*)::int FROM blogger_clicks c WHERE c.link_id = l.link_id) AS clicks,
-       (SELECT count(*)::int FROM blogger_clicks c JOIN orders o ON o.referer = c.click
-        WHERE c.link_id = l.link_id AND o.doc_status <> ? AND o.user_id IS DISTINCT FROM l.user_id
-          AND o.placed_at BETWEEN c.at AND c.at + make_interval(days => ?)) AS orders
+       l.removed_clicks + (SELECT count(*)::int FROM blogger_clicks c WHERE c.link_id = l.link_id) AS clicks,
+       (SELECT count(DISTINCT e.so_no)::int FROM blogger_earnings e JOIN orders o USING (so_no)
+        WHERE e.link_id = l.link_id AND e.kind = 'earned' AND o.doc_status <> ?) AS orders
      FROM blogger_links l WHERE l.user_id = ? ORDER BY l.link_id DESC`,
-    [ORDER_STATUS.CANCELLED, BLOGGER_LINK.days, userId],
+    [ORDER_STATUS.CANCELLED, userId],
   );
 
 /** How many links the blogger has, and whether one of this request is among them. The blogger is locked. */

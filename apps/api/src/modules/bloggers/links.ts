@@ -10,18 +10,21 @@ import { oneLine } from '../../platform/text.ts';
 import { countLinks, insertClick, insertLink, linksOf, setLinkActive } from './link-repository.ts';
 import { lockMember } from './service.ts';
 
-type LinkDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type LinkDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings'>;
 
 /** The caller's links, also those made before they stopped being a blogger. */
-export async function ownLinks({ db, config }: LinkDeps, caller: Caller): Promise<BloggerLinksAnswer> {
-  const links = await linksOf(db, caller.user_id);
+export async function ownLinks(
+  { db, config, settings }: LinkDeps,
+  caller: Caller,
+): Promise<BloggerLinksAnswer> {
+  const [links, { blogger_days }] = await Promise.all([linksOf(db, caller.user_id), settings.current()]);
   return {
     links: links.map(({ code, made_at, ...link }) => ({
       ...link,
       url: new URL(`/l/${code}`, config.publicUrl).href,
       made_at: made_at.toISOString(),
     })),
-    days: BLOGGER_LINK.days,
+    days: blogger_days,
   };
 }
 
@@ -78,10 +81,13 @@ export async function switchLink(
  * @throws DomainError ERROR.NOT_FOUND for an unknown one
  */
 export async function followLink(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, settings }: Pick<Deps, 'db' | 'now' | 'settings'>,
   code: string,
 ): Promise<BloggerClickAnswer> {
-  const found = await insertClick(db, code, randomBytes(16).toString('base64url'), now());
+  const [found, { blogger_days }] = await Promise.all([
+    insertClick(db, code, randomBytes(16).toString('base64url'), now()),
+    settings.current(),
+  ]);
   if (found === undefined) throw new DomainError('ERROR.NOT_FOUND');
-  return { ...found, days: BLOGGER_LINK.days };
+  return { ...found, days: blogger_days };
 }

@@ -867,10 +867,25 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'blogger_earnings',
+    own: BY_ID,
+    told: ['entry_id', 'kind', 'at', 'rate', 'pending', 'due'],
+    // The orders are of others.
+    withheld: ['user_id', 'so_no', 'line_no', 'link_id', 'return_days', 'payout_id'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'blogger_payouts',
+    own: BY_ID,
+    told: ['payout_id', 'amount', 'reference', 'paid_at'],
+    withheld: ['user_id', 'request_key', 'paid_by'],
+    erase: ACCOUNTS,
+  },
+  {
     table: 'blogger_links',
     own: BY_ID,
     told: ['name', 'code', 'target', 'active', 'made_at'],
-    withheld: ['link_id', 'user_id', 'request_key'],
+    withheld: ['link_id', 'user_id', 'request_key', 'removed_clicks'],
     erase: 'delete',
   },
   {

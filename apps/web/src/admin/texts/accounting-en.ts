@@ -2,7 +2,13 @@
 export const accounting = {
   lead: 'Sums of documents, payments and stock. Closing a month stores its figures.',
   pages: 'Pages of accounting',
-  tabs: { month: 'By month', documents: 'Tax documents', lots: 'Stock by lot', payouts: 'Gateway payouts' },
+  tabs: {
+    month: 'By month',
+    documents: 'Tax documents',
+    lots: 'Stock by lot',
+    payouts: 'Gateway payouts',
+    bloggers: 'Bloggers',
+  },
   move: 'Change month',
   before: 'Month before',
   after: 'Next month',

@@ -1,3 +1,4 @@
+import type { BloggerEarningsAnswer } from '@mali/contracts/blogger-earnings';
 import type { BloggerAnswer, BloggerApplication } from '@mali/contracts/bloggers';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -15,6 +16,15 @@ const APPLICATION: BloggerApplication = {
   ...{ about: 'รีวิวเครื่องสำอางสำหรับผิวแพ้ง่าย', applied_at: '2027-01-12T05:00:00.000Z' },
   ...{ decided_at: null, reason: null },
 };
+const EARNED = { earned_at: '2027-01-12T05:00:00.000Z', name_th: 'เซรั่ม', name_en: 'Serum', link: 'วิดีโอ' };
+const EARNINGS: BloggerEarningsAnswer = {
+  ...{ pending: 12.5, due: 0, paid: 40, rate: 5 },
+  lines: [
+    { ...EARNED, entry_id: 2, amount: 12.5, state: 'pending' },
+    { ...EARNED, entry_id: 1, amount: 0, state: 'back' },
+  ],
+  payouts: [{ payout_id: 1, amount: 40, reference: 'KB-1', paid_at: '2027-01-10T05:00:00.000Z' }],
+};
 let answer: BloggerAnswer;
 let sent: Record<string, unknown>[];
 let refuse: (() => Response) | null;
@@ -24,6 +34,7 @@ beforeEach(() => {
   refuse = null;
   server.use(
     http.get(OWN, () => HttpResponse.json(answer)),
+    http.get(`${OWN}/earnings`, () => HttpResponse.json(EARNINGS)),
     http.post(OWN, async ({ request }) => {
       sent.push((await request.json()) as Record<string, unknown>);
       if (refuse !== null) return refuse();
@@ -156,6 +167,18 @@ describe('links of a blogger', () => {
     await user.click(screen.getByRole('button', { name: 'หยุดนับ วิดีโอ' }));
     expect(await screen.findByRole('button', { name: 'นับต่อ วิดีโอ' })).toBeInTheDocument();
     expect(sent.at(-1)).toEqual({ active: false });
+    // What was earned, line by line, and what was paid.
+    const earnings = within(screen.getByRole('region', { name: 'ค่าแนะนำ' }));
+    expect(earnings.getAllByRole('definition').map((one) => one.textContent)).toEqual([
+      '฿0',
+      '฿12.50',
+      '฿40',
+    ]);
+    expect(earnings.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      expect.stringMatching(/^เซรั่ม.* · วิดีโอ฿12.50รอครบกำหนด$/),
+      expect.stringMatching(/^เซรั่ม.* · วิดีโอ฿0คืนหรือยกเลิก$/),
+      expect.stringMatching(/เลขอ้างอิง KB-1฿40$/),
+    ]);
   });
 
   it('lead to their page, and their click is stored for some days; an unknown one says so', async () => {

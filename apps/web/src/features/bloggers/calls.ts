@@ -1,3 +1,4 @@
+import type { BloggerEarningsAnswer } from '@mali/contracts/blogger-earnings';
 import type { BloggerClickAnswer, BloggerLinksAnswer, NewBloggerLink } from '@mali/contracts/blogger-links';
 import type { ApplyRequest, BloggerAnswer } from '@mali/contracts/bloggers';
 import { api } from '../../clients/api.ts';
@@ -29,6 +30,10 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['BloggerLinks', 'OwnBlogger']
       providesTags: ['BloggerLinks'],
       keepUnusedDataFor: 0,
     }),
+    bloggerEarnings: build.query<BloggerEarningsAnswer, void>({
+      query: () => ({ url: '/v3/users/me/blogger/earnings' }),
+      keepUnusedDataFor: 0,
+    }),
     makeBloggerLink: build.mutation<BloggerLinksAnswer, NewBloggerLink>({
       query: (data) => ({ url: '/v3/users/me/blogger/links', method: 'POST', data, client: 'silent' }),
       invalidatesTags: ['BloggerLinks'],
@@ -52,6 +57,7 @@ export const {
   useApplyAsBloggerMutation,
   useWithdrawAsBloggerMutation,
   useBloggerLinksQuery,
+  useBloggerEarningsQuery,
   useMakeBloggerLinkMutation,
   useSwitchBloggerLinkMutation,
   useFollowBloggerLinkQuery,

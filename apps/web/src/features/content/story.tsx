@@ -31,6 +31,9 @@ export function useStoryCrumbs(title: string) {
 /** Pictures of a story: its cover, and those in its server-generated text. */
 const PICTURES = '[data-cover] img, figure img';
 
+/** A link of a blogger: the reader is told that it is paid (docs/decisions/0096). */
+const PAID_LINK = /href="(?:https?:\/\/[^/"]+)?\/l\/[\w-]{8}"/;
+
 /** Opens the pictures of a story in the lightbox, by click or key, starting with the selected one. */
 function useCloserLook(html: string) {
   const story = useRef<HTMLElement>(null);
@@ -88,6 +91,7 @@ export function Story({ post }: { post: Omit<Blog, 'id'> }) {
                 {formatDate(new Date(post.created_date), language, 'long')}
               </time>
               <span>{t('content:post.minutes', { count: post.reading_minutes })}</span>
+              {PAID_LINK.test(body) && <span className={styles.paid}>{t('post.paid')}</span>}
             </p>
           </header>
         </div>

@@ -12,6 +12,7 @@ import { toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { ApplyForm } from '../apply-form.tsx';
 import { useOwnBloggerQuery, useWithdrawAsBloggerMutation } from '../calls.ts';
+import { Earnings } from '../earnings.tsx';
 import { Links } from '../links.tsx';
 import styles from './blogger.module.css';
 
@@ -41,6 +42,7 @@ function Blogger() {
     <>
       {application !== null && <State key={application.application_id} of={application} />}
       {application?.state === 'approved' && <Links />}
+      {(application?.state === 'approved' || application?.state === 'ended') && <Earnings />}
       {again_at !== null && (
         <p className={styles.note}>{t('again', { date: formatDate(new Date(again_at), language) })}</p>
       )}

@@ -60,6 +60,18 @@ export const blogger = {
     stop: 'Stop counting',
     start: 'Count again',
   },
+  earnings: {
+    title: 'Earnings',
+    intro:
+      '{{rate}}% of the price of the goods after discounts, paid when their return period is over; what goes back or is cancelled does not count',
+    due: 'To be paid',
+    pending: 'Waiting',
+    paid: 'Paid',
+    none: 'No orders from your links yet',
+    states: { pending: 'Waiting', due: 'Earned', back: 'Returned or cancelled' },
+    payouts: 'Payments',
+    reference: 'Reference {{reference}}',
+  },
   link: {
     title: 'Opening the shop',
     unknown: 'This link was not found',

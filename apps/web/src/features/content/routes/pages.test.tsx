@@ -250,7 +250,25 @@ describe('a story', () => {
     expect(within(screen.getByRole('list', { name: 'ชิ้นที่พูดถึง' })).getByText('สินค้า 1')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /เรื่อง 2/ })).toHaveAttribute('href', '/blog/story-2');
     await waitFor(() => expect(document.title).toBe('เรื่องเด่น | มะลิ'));
+    expect(screen.queryByText(/ได้ค่าตอบแทน/)).toBeNull();
   });
+
+  it.each(['/l/aB3dE6gH', 'https://mali.example/l/aB3dE6gH'])(
+    'says that it has paid links: %s',
+    async (href) => {
+      const body = bi(`<p><a href="${href}">ดูสินค้า</a></p>`, '');
+      server.use(
+        http.get('*/content/blogs/:id', () =>
+          HttpResponse.json({
+            ...{ ...post(1), body, seo_title: bi('', ''), seo_desc: bi('', '') },
+            ...{ cards: [], others: [], pricing: rules([]) },
+          }),
+        ),
+      );
+      open('story-1');
+      expect(await screen.findByText('เรื่องนี้มีลิงก์ที่ผู้เขียนได้ค่าตอบแทน')).toBeInTheDocument();
+    },
+  );
 
   it('opens its pictures in a lightbox, by click and by keys', async () => {
     const { user } = open('story-1');

@@ -45,6 +45,7 @@ export const pages = {
   post: {
     enlarge: 'Enlarge the picture',
     by: 'By {{name}}',
+    paid: 'This story has paid links',
     products: 'In this story',
     others: 'Read on',
     all: 'All stories',
