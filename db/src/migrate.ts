@@ -157,8 +157,8 @@ import * as proofs from '../migrations/20270112100000_proofs.ts';
 import * as bloggers from '../migrations/20270112110000_bloggers.ts';
 import * as bloggerLinks from '../migrations/20270112120000_blogger_links.ts';
 import * as ordersReferer from '../migrations/20270112120100_orders_referer.ts';
-import * as reportSchedules from '../migrations/20270115100000_report_schedules.ts';
 import * as apiKeys from '../migrations/20270114100000_api_keys.ts';
+import * as reportSchedules from '../migrations/20270115100000_report_schedules.ts';
 import * as bloggerEarnings from '../migrations/20270116100000_blogger_earnings.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */

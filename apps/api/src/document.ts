@@ -143,6 +143,7 @@ const SHOP_ROLE = {
   name_th: 'หัวหน้าคลัง',
   name_en: 'Head of stock',
   permissions: ['stock:read', 'stock:edit'],
+};
 const REPORT_SCHEDULE = {
   ...{ name: 'ยอดขายเมื่อวาน', report: 'sales', by: 'day', period: 'yesterday', compare: 'before' },
   ...{ every: 'day', on_day: null, hour: 8, format: 'xlsx', receivers: [1] },

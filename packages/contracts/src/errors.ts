@@ -928,6 +928,7 @@ export const ERRORS = {
     status: 409,
     en: 'This webhook is not sending. Start it first.',
     th: 'เว็บฮุกนี้ไม่ได้เปิดส่ง เปิดก่อน',
+  },
   'REPORT_SCHEDULE.NOT_FOUND': {
     status: 404,
     en: 'This report is not mailed on a schedule.',
