@@ -135,6 +135,7 @@ describe('customer relations', () => {
       '/admin/returns',
       '/admin/inbox',
       '/admin/reviews',
+      '/admin/reports/sales',
       '/admin/products',
       '/admin/prices',
       '/admin/brands',
