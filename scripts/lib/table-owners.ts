@@ -87,7 +87,6 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['conversation_answers', 'conversation_line_events', 'inbox_settings'],
   ],
   staff: ['custom_roles'],
-  reports: ['report_sales', 'report_changes', 'report_state', 'report_differences'],
   'api-keys': ['api_keys'],
   webhooks: ['webhook_endpoints', 'webhook_messages', 'webhook_attempts', 'webhook_goods'],
   reports: [
