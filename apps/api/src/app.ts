@@ -214,7 +214,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   app.decorateRequest('caller');
   app.addHook('onRequest', refuseCrossSite(config));
-  app.addHook('onRequest', guardRequests(tokens, ended, now, roles));
+  const longest = async () => (await settings.current()).staff_session_hours * 3_600_000;
+  app.addHook('onRequest', guardRequests(tokens, ended, now, roles, longest));
   app.addHook('onRequest', refuseWhenClosed(site, now));
   app.addHook('preValidation', refuseUnstorableText);
   app.addHook('onResponse', async ({ method, routeOptions, body, query, ip }, { statusCode }) => {

@@ -8,7 +8,10 @@ import { REORDER } from './reorder-values.ts';
 import { RETURN_REASONS, RETURN_RULES, type ReturnReason } from './return-values.ts';
 import { COVER } from './stock-values.ts';
 
-export const SETTING_SECTIONS = ['returns', 'parcels', 'reorder', 'mailings', 'payment', 'accounts'] as const;
+export const SETTING_SECTIONS = [
+  ...(['returns', 'parcels', 'reorder', 'mailings', 'payment', 'accounts'] as const),
+  'staff_sessions',
+] as const;
 export type SettingSection = (typeof SETTING_SECTIONS)[number];
 
 /** What a customer may wish for a returned product. */
@@ -49,6 +52,8 @@ export type SettingValues = Readonly<
     unpaid_hours: number;
     qr_minutes: number;
     accounts: readonly TransferAccount[];
+    staff_idle_hours: number;
+    staff_session_hours: number;
   }
 >;
 export type SettingKey = keyof SettingValues;
@@ -84,9 +89,14 @@ export const SETTING_LIMITS = {
 } as const;
 
 /** Sections that concern money or stock: a save says why. */
-export const REASONED_SECTIONS: readonly SettingSection[] = ['returns', 'reorder', 'payment', 'accounts'];
-/** Where money goes to: a save needs a recent code. */
-export const CONFIRMED_SECTIONS: readonly SettingSection[] = ['payment', 'accounts'];
+export const REASONED_SECTIONS: readonly SettingSection[] = [
+  ...(['returns', 'reorder', 'payment', 'accounts'] as const),
+  'staff_sessions',
+];
+/** Where money goes to, and who gets in: a save needs a recent code. */
+export const CONFIRMED_SECTIONS: readonly SettingSection[] = ['payment', 'accounts', 'staff_sessions'];
+/** How everybody signs in: those who give roles set it. */
+export const OWNER_SECTIONS: readonly SettingSection[] = ['staff_sessions'];
 
 const UNNAMED: Label = { th: '', en: '' };
 const nameOf = (reason: ReturnReason): Label =>
@@ -203,6 +213,22 @@ export const SETTINGS: Readonly<Record<SettingKey, SettingDefinition>> = {
       en: 'Customers see them at checkout; without any, transfers are not offered.',
     },
   },
+  staff_idle_hours: whole(
+    ...(['staff_sessions', 'hours', [1, 720, 720]] as const),
+    { th: 'ไม่ได้ใช้นานเท่านี้ ต้องเข้าใหม่', en: 'Signed out when unused for' },
+    {
+      th: 'นับจากครั้งสุดท้ายที่ใช้หลังร้าน 24 ชั่วโมงคือ 1 วัน',
+      en: 'From the last use of the back office; 24 hours are a day.',
+    },
+  ),
+  staff_session_hours: whole(
+    ...(['staff_sessions', 'hours', [4, 4320, 4320]] as const),
+    { th: 'เข้าครั้งหนึ่งใช้ได้ไม่เกิน', en: 'Signed out in any case after' },
+    {
+      th: 'นับจากตอนเข้าสู่ระบบ แม้ใช้อยู่ตลอด งานที่กรอกค้างยังอยู่เมื่อเข้าใหม่',
+      en: 'From signing in, even when used all the time; forms keep what was typed.',
+    },
+  ),
 };
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 export const settingsOf = (section: SettingSection): SettingKey[] =>

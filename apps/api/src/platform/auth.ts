@@ -17,6 +17,8 @@ export type Caller = Readonly<{
   session_id?: string;
   /** When staff typed in a code last in this session. */
   confirmed_at?: Date | null;
+  /** When the session began. */
+  started_at?: Date;
   /** Origin of the request, for the audit log. */
   origin?: Origin;
 }>;
@@ -57,12 +59,14 @@ declare module 'fastify' {
  * where visitors are allowed: a client with an ended session must be informed.
  * @throws DomainError AUTH.REQUIRED, AUTH.FORBIDDEN or, on a route that requires a recent code,
  * AUTH.CONFIRM_REQUIRED
+ * @param longest most milliseconds of a session of staff, as the shop has set it
  */
 export function guardRequests(
   tokens: AccessTokens,
   ended: SessionRevocationList,
   now: () => Date,
   roles: Pick<CustomRoles, 'fresh'>,
+  longest: () => Promise<number>,
 ) {
   return async (request: FastifyRequest): Promise<void> => {
     const { guard, fresh } = request.routeOptions.config;
@@ -72,6 +76,11 @@ export function guardRequests(
     if (authorization !== undefined) {
       const token = tokens.read(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '');
       if (token === null || (await ended.has(token.session_id))) throw new DomainError('AUTH.REQUIRED');
+      const { role_id, started_at } = token;
+      if (isStaff(role_id) && started_at !== undefined) {
+        const age = now().getTime() - started_at.getTime();
+        if (age >= (await longest())) throw new DomainError('AUTH.REQUIRED');
+      }
       if (isCustomRole(token.role_id)) await roles.fresh();
       request.caller = { ...token, origin: originOf(request) };
     }

@@ -63,6 +63,7 @@ describe('a section of the settings', () => {
       ],
       ['payment', 0],
       ['accounts', 0],
+      ['staff_sessions', 0],
     ]);
     expect(sections[0]?.values).toMatchObject({
       return_changed_mind: { offered: true, name_en: 'Changed mind', days: 30, wish: 'any' },

@@ -7,6 +7,7 @@ export const shopSettings = {
     mailings: 'News to customers',
     payment: 'Payment',
     accounts: 'Accounts for transfers',
+    staff_sessions: 'Signing in of staff',
     fixed: 'Cannot be changed',
   },
   about: {
@@ -17,6 +18,8 @@ export const shopSettings = {
     mailings: 'Keeps customers from too much news. It holds for all that is not sent yet.',
     payment: 'Terms of payment of new orders. It asks for a code.',
     accounts: 'Accounts that customers see for transfers. It asks for a code.',
+    staff_sessions:
+      'How long staff stay signed in. Everybody who works here signs in with a code of their authenticator, which cannot be switched off. Only the owner sets this, with a code.',
     fixed: 'These come from the configuration of the server and stand on tax documents.',
   },
   units: { messages: 'messages', days: 'days', hours: 'hours', minutes: 'minutes', baht: 'baht' },
