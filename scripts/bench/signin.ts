@@ -149,8 +149,11 @@ async function guardCost(): Promise<number> {
   // A realistic revocation list: some sessions have been revoked.
   ended.add(Array.from({ length: 1000 }, () => randomUUID()));
   const told = { has: (id: string) => ended.has(id) === true };
+  const never = async () => false;
   const guard = guardRequests(tokens, told as SessionRevocationList, () => new Date(), {
-    fresh: () => undefined,
+    roles: { fresh: () => undefined },
+    keys: { find: async () => null, unknown: never, requests: never },
+    longest: async () => 43_200_000,
   });
   const { token } = tokens.sign({ user_id: 1001, role_id: 1, session_id: randomUUID(), confirmed_at: null });
   const request = {

@@ -236,7 +236,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     unknown: counter(KEY_RATES.unknown, ({ ip }) => `unknown key ${ip}`),
     requests: counter(KEY_RATES.requests, ({ caller }) => `key ${caller.key?.key_id}`),
   };
-  app.addHook('onRequest', guardRequests(tokens, ended, now, roles, keys));
+  const longest = async () => (await settings.current()).staff_session_hours * 3_600_000;
+  app.addHook('onRequest', guardRequests(tokens, ended, now, { roles, keys, longest }));
   app.addHook('onRequest', refuseWhenClosed(site, now));
   app.addHook('preValidation', refuseUnstorableText);
   app.addHook('onResponse', async (request, { statusCode }) => {

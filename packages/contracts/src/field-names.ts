@@ -228,6 +228,8 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   flow_rules: { th: 'ใช้หมดในกี่วัน', en: 'Used up after' },
   blogger_rate: { th: 'ค่าแนะนำของบล็อกเกอร์ (%)', en: 'Share of bloggers (%)' },
   blogger_days: { th: 'นับคำสั่งซื้อหลังคลิก (วัน)', en: 'Days after a click' },
+  staff_idle_hours: { th: 'ไม่ได้ใช้นานเท่านี้ ต้องเข้าใหม่ (ชั่วโมง)', en: 'Signed out when unused for (hours)' },
+  staff_session_hours: { th: 'เข้าครั้งหนึ่งใช้ได้ไม่เกิน (ชั่วโมง)', en: 'Signed out in any case after (hours)' },
   mailings_week: { th: 'ข้อความถึงลูกค้าใน 7 วัน', en: 'Messages to a customer in 7 days' },
   cover_days: { th: 'สั่งให้พอขาย (วัน)', en: 'Days of cover' },
   sales_short_days: { th: 'ยอดขายช่วงสั้น (วัน)', en: 'Short look back (days)' },

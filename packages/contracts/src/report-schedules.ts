@@ -75,6 +75,10 @@ const Receiver = Type.Object({
   user_id: Id('Member of the staff'),
   name: Type.String({ description: 'Name' }),
   role_id: Type.Integer({ description: 'Role' }),
+  role_name: Nullable(
+    Type.Object({ th: Type.String(), en: Type.String() }),
+    'The name of a role that the shop has made',
+  ),
 });
 export const ReportSchedulesAnswer = Type.Object({
   schedules: Type.Array(ReportSchedule, { description: 'Those of reports that the reader may read' }),

@@ -9,12 +9,8 @@ import { RETURN_REASONS, RETURN_RULES, type ReturnReason } from './return-values
 import { COVER } from './stock-values.ts';
 
 export const SETTING_SECTIONS = [
-  'returns',
-  'parcels',
-  'reorder',
-  'mailings',
-  'payment',
-  'accounts',
+  ...(['returns', 'parcels', 'reorder', 'mailings', 'payment', 'accounts'] as const),
+  'staff_sessions',
   'bloggers',
 ] as const;
 export type SettingSection = (typeof SETTING_SECTIONS)[number];
@@ -59,6 +55,8 @@ export type SettingValues = Readonly<
     accounts: readonly TransferAccount[];
     blogger_rate: number;
     blogger_days: number;
+    staff_idle_hours: number;
+    staff_session_hours: number;
   }
 >;
 export type SettingKey = keyof SettingValues;
@@ -96,9 +94,12 @@ export const SETTING_LIMITS = {
 /** Sections that concern money or stock: a save says why. */
 export const REASONED_SECTIONS: readonly SettingSection[] = [
   ...(['returns', 'reorder', 'payment', 'accounts', 'bloggers'] as const),
+  'staff_sessions',
 ];
-/** Where money goes to: a save needs a recent code. */
-export const CONFIRMED_SECTIONS: readonly SettingSection[] = ['payment', 'accounts'];
+/** Where money goes to, and who gets in: a save needs a recent code. */
+export const CONFIRMED_SECTIONS: readonly SettingSection[] = ['payment', 'accounts', 'staff_sessions'];
+/** How everybody signs in: those who give roles set it. */
+export const OWNER_SECTIONS: readonly SettingSection[] = ['staff_sessions'];
 
 const UNNAMED: Label = { th: '', en: '' };
 const nameOf = (reason: ReturnReason): Label =>
@@ -227,6 +228,22 @@ export const SETTINGS: Readonly<Record<SettingKey, SettingDefinition>> = {
     ...(['bloggers', 'days', [1, 90, 30]] as const),
     { th: 'นับคำสั่งซื้อหลังคลิกภายใน', en: 'Orders count after a click for' },
     { th: 'คลิกล่าสุดเป็นตัวนับ', en: 'The last click counts.' },
+  ),
+  staff_idle_hours: whole(
+    ...(['staff_sessions', 'hours', [1, 720, 720]] as const),
+    { th: 'ไม่ได้ใช้นานเท่านี้ ต้องเข้าใหม่', en: 'Signed out when unused for' },
+    {
+      th: 'นับจากครั้งสุดท้ายที่ใช้หลังร้าน 24 ชั่วโมงคือ 1 วัน',
+      en: 'From the last use of the back office; 24 hours are a day.',
+    },
+  ),
+  staff_session_hours: whole(
+    ...(['staff_sessions', 'hours', [4, 4320, 4320]] as const),
+    { th: 'เข้าครั้งหนึ่งใช้ได้ไม่เกิน', en: 'Signed out in any case after' },
+    {
+      th: 'นับจากตอนเข้าสู่ระบบ แม้ใช้อยู่ตลอด งานที่กรอกค้างยังอยู่เมื่อเข้าใหม่',
+      en: 'From signing in, even when used all the time; forms keep what was typed.',
+    },
   ),
 };
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];

@@ -17,6 +17,8 @@ export type AccessToken = Readonly<{
   session_id: string;
   /** Time of the last one-time code of this session, to the second; null for customers. */
   confirmed_at: Date | null;
+  /** Start of the session, to the second; absent in tokens of the previous release. */
+  started_at?: Date;
 }>;
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
@@ -28,6 +30,10 @@ const SUBJECT = /^[1-9]\d{0,9}$/;
 export function keyId(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'mali key id', 9)).toString('base64url');
 }
+
+const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
+const timeOf = (seconds: unknown): Date | null =>
+  typeof seconds === 'number' && Number.isInteger(seconds) ? new Date(seconds * 1000) : null;
 
 /** Permissions are checked by the guard: a number that is no role has none. */
 const isRole = (role: unknown): role is RoleId => Number.isInteger(role);
@@ -60,9 +66,15 @@ export class AccessTokens {
     return new AccessTokens(current, byKeyId);
   }
 
-  sign({ user_id, role_id, session_id, confirmed_at }: AccessToken): { token: string; expiresAt: Date } {
-    const confirmed = confirmed_at === null ? {} : { otp: Math.floor(confirmed_at.getTime() / 1000) };
-    const token = this.#current.sign({ sub: String(user_id), role: role_id, sid: session_id, ...confirmed });
+  sign({ user_id, role_id, session_id, confirmed_at, started_at }: AccessToken): {
+    token: string;
+    expiresAt: Date;
+  } {
+    const times = {
+      ...(confirmed_at !== null && { otp: secondsOf(confirmed_at) }),
+      ...(started_at !== undefined && { ses: secondsOf(started_at) }),
+    };
+    const token = this.#current.sign({ sub: String(user_id), role: role_id, sid: session_id, ...times });
     const decoded = this.#current.decode<{ payload: { exp: number } }>(token);
     if (decoded === null) throw new Error('a newly signed token cannot be decoded');
     return { token, expiresAt: new Date(decoded.payload.exp * 1000) };
@@ -77,12 +89,16 @@ export class AccessTokens {
       const kid = this.#current.decode<{ header: { kid?: unknown } }>(token)?.header.kid;
       const jwt = typeof kid === 'string' ? this.#byKeyId.get(kid) : undefined;
       if (jwt === undefined) return null;
-      const { sub, role, sid, otp } = jwt.verify<Record<string, unknown>>(token);
+      const { sub, role, sid, otp, ses } = jwt.verify<Record<string, unknown>>(token);
       if (typeof sub !== 'string' || !SUBJECT.test(sub) || typeof sid !== 'string' || !isRole(role))
         return null;
-      const confirmed_at = typeof otp === 'number' && Number.isInteger(otp) ? new Date(otp * 1000) : null;
+      const confirmed_at = timeOf(otp);
+      const started_at = timeOf(ses);
       if (isStaff(role) && confirmed_at === null) return null;
-      return { user_id: Number(sub), role_id: role, session_id: sid, confirmed_at };
+      return {
+        ...{ user_id: Number(sub), role_id: role, session_id: sid, confirmed_at },
+        ...(started_at !== null && { started_at }),
+      };
     } catch {
       return null;
     }

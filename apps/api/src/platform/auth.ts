@@ -18,6 +18,8 @@ export type Caller = Readonly<{
   session_id?: string;
   /** When staff typed in a code last in this session. */
   confirmed_at?: Date | null;
+  /** When the session began. */
+  started_at?: Date;
   /** Origin of the request, for the audit log. */
   origin?: Origin;
   /** The API key of an outside system; the user is its maker, and the role the key's own. */
@@ -99,6 +101,14 @@ async function callerOfKey(request: FastifyRequest, token: string, keys: ApiKeys
   return request.caller;
 }
 
+/** What access depends on beside the token. */
+export type AccessRules = Readonly<{
+  roles: Pick<CustomRoles, 'fresh'>;
+  keys: ApiKeys;
+  /** How long a session of staff may last, ms. */
+  longest: () => Promise<number>;
+}>;
+
 /**
  * Authenticates and authorises requests. A bearer token must be valid, of a session that has not ended, even
  * where visitors are allowed: a client with an ended session must be informed.
@@ -109,8 +119,7 @@ export function guardRequests(
   tokens: AccessTokens,
   ended: SessionRevocationList,
   now: () => Date,
-  roles: Pick<CustomRoles, 'fresh'>,
-  keys: ApiKeys,
+  { roles, keys, longest }: AccessRules,
 ) {
   return async (request: FastifyRequest): Promise<void> => {
     const { guard, fresh } = request.routeOptions.config;
@@ -125,6 +134,11 @@ export function guardRequests(
     if (request.headers.authorization !== undefined && request.caller.key === undefined) {
       const token = tokens.read(bearer);
       if (token === null || (await ended.has(token.session_id))) throw new DomainError('AUTH.REQUIRED');
+      const { role_id, started_at } = token;
+      if (isStaff(role_id) && started_at !== undefined) {
+        const age = now().getTime() - started_at.getTime();
+        if (age >= (await longest())) throw new DomainError('AUTH.REQUIRED');
+      }
       if (isCustomRole(token.role_id)) await roles.fresh();
       request.caller = { ...token, origin: originOf(request) };
     }

@@ -61,9 +61,11 @@ export function browserSessions(deps: Deps): BrowserSessions {
     const { keep } = deviceOf(reply.request);
     reply.setCookie(nameFor(user), refresh.text, { ...options, ...(keep && { expires: refresh.expiresAt }) });
   };
-  const answerOf = ({ user, session_id, confirmed_at }: Session): SessionAnswer => {
+  const answerOf = ({ user, session_id, confirmed_at, started_at }: Session): SessionAnswer => {
     const { user_id, role_id } = user;
-    const { token, expiresAt } = deps.tokens.sign({ user_id, role_id, session_id, confirmed_at });
+    const { token, expiresAt } = deps.tokens.sign({
+      ...{ user_id, role_id, session_id, confirmed_at, started_at },
+    });
     return { token, expires_at: expiresAt.toISOString(), profile: profileOf(user) };
   };
   const open = (reply: FastifyReply, session: Session): SessionAnswer => {

@@ -124,7 +124,11 @@ export function secondStepRoutes(app: App, deps: Deps): void {
         originOf(request),
       );
       const { user_id, role_id } = user;
-      const { token, expiresAt } = deps.tokens.sign({ user_id, role_id, session_id, confirmed_at });
+      const { started_at } = caller;
+      const { token, expiresAt } = deps.tokens.sign({
+        ...{ user_id, role_id, session_id, confirmed_at },
+        ...(started_at !== undefined && { started_at }),
+      });
       return { token, expires_at: expiresAt.toISOString(), profile: profileOf(user) };
     },
   );

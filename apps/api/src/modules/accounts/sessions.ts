@@ -29,6 +29,7 @@ export type Session = {
   refresh: Refresh;
   /** Time of the last code confirmation; null for customers. */
   confirmed_at: Date | null;
+  started_at: Date;
 };
 
 /** The browser of a session. */
@@ -40,9 +41,20 @@ export type Device = Origin &
     keep: boolean;
   }>;
 
-/** A session expires when unused for this long, and after `SESSION_MS`. */
-function endOf(startedAt: Date, now: Date): Date {
-  return new Date(Math.min(now.getTime() + REFRESH_TOKEN_SECONDS * 1000, startedAt.getTime() + SESSION_MS));
+/** A session ends when unused for so long, and so long after its start. */
+type Limits = Readonly<{ idle: number; longest: number }>;
+const LIMITS: Limits = { idle: REFRESH_TOKEN_SECONDS * 1000, longest: SESSION_MS };
+const HOUR_MS = 3_600_000;
+
+function endOf(startedAt: Date, usedAt: Date, { idle, longest }: Limits): Date {
+  return new Date(Math.min(usedAt.getTime() + idle, startedAt.getTime() + longest));
+}
+
+/** The limits of a user's session: for staff as the shop has set them, also for sessions that began before. */
+async function limitsOf({ settings }: Pick<Deps, 'settings'>, trx: Db, user: User): Promise<Limits> {
+  if (!isStaff(user.role_id)) return LIMITS;
+  const { staff_idle_hours, staff_session_hours } = await settings.current(trx);
+  return { idle: staff_idle_hours * HOUR_MS, longest: staff_session_hours * HOUR_MS };
 }
 
 /**
@@ -61,14 +73,17 @@ export async function startSession(
   if (isStaff(user.role_id) && confirmed_at === null) throw new Error('a session of staff without a code');
   const { text, hash, family } = newRefreshToken();
   const { user_id } = user;
-  const expires_at = endOf(at, at);
+  const expires_at = endOf(at, at, LIMITS);
   await insertSession(db, {
     ...{ session_id: family, user_id, started_at: at, expires_at, confirmed_at },
     ...device,
   });
   const token = { token_hash: hash, family, user_id, session_started_at: at, expires_at };
   await insertRefreshToken(db, token, at);
-  return { session_id: family, user, refresh: { text, expiresAt: expires_at }, confirmed_at };
+  return {
+    ...{ session_id: family, user, confirmed_at, started_at: at },
+    refresh: { text, expiresAt: expires_at },
+  };
 }
 
 /** A continued session, and whether its current cookie is persistent. */
@@ -103,7 +118,7 @@ async function unusedSuccessor(
  * whole session ends, for every holder.
  */
 export async function renewSession(
-  deps: Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'ended'>,
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'ended' | 'settings'>,
   text: string,
   device: Omit<Device, 'device_id'>,
 ): Promise<RenewedSession | null> {
@@ -136,12 +151,18 @@ export async function renewSession(
       await endSessionRows(trx, [family], now);
       return 'ended';
     }
+    const limits = await limitsOf(deps, trx, user);
+    // The token is as old as the last use, but for `ROTATE_AFTER_MS`.
+    if (endOf(session_started_at, current.token.created_at, limits) <= now) {
+      await endSessionRows(trx, [family], now);
+      return 'ended';
+    }
     let { text: next, token } = current;
     const isDue = given.used_at === null && now.getTime() - given.created_at.getTime() >= ROTATE_AFTER_MS;
     if (isDue) {
       await markUsed(trx, given.token_hash, now);
       next = successorOf(deps.config.jwtSecret, text);
-      const expires_at = endOf(session_started_at, now);
+      const expires_at = endOf(session_started_at, now, limits);
       token = { ...given, token_hash: hashToken(next), created_at: now, expires_at };
       await insertRefreshToken(trx, token, now);
     }
@@ -154,7 +175,8 @@ export async function renewSession(
       );
     }
     return {
-      ...{ session_id: family, user, confirmed_at, wasPersistent: row?.keep ?? null },
+      ...{ session_id: family, user, confirmed_at, started_at: session_started_at },
+      wasPersistent: row?.keep ?? null,
       refresh: { text: next, expiresAt: expires_at },
     };
   });

@@ -1,4 +1,4 @@
-import { may, PERMISSIONS } from '@mali/contracts/permissions';
+import { customRoleName, may, rolesWith } from '@mali/contracts/permissions';
 import {
   MAILED_REPORTS,
   permissionOfReport,
@@ -72,7 +72,7 @@ async function checked(
   if (!Object.hasOwn(splitsOf(report), by)) throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', by });
   if ((every === 'day') !== (on_day === null) || (every === 'week' && (on_day ?? 0) > 7))
     throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', on_day });
-  const people = await staffOfRoles(db, PERMISSIONS[permissionOfReport(report)]);
+  const people = await staffOfRoles(db, rolesWith(permissionOfReport(report)));
   for (const user_id of receivers)
     if (!people.some((one) => one.user_id === user_id))
       throw new DomainError('REPORT_SCHEDULE.RECEIVER', { user_id });
@@ -81,9 +81,12 @@ async function checked(
 
 /** Schedules of the reports that the caller may read, and who may read any. */
 export async function listSchedules({ db }: ScheduleDeps, caller: Caller): Promise<ReportSchedulesAnswer> {
-  const roles = new Set(MAILED_REPORTS.flatMap((report) => PERMISSIONS[permissionOfReport(report)]));
+  const roles = new Set(MAILED_REPORTS.flatMap((report) => rolesWith(permissionOfReport(report))));
   const [schedules, people] = await Promise.all([readSchedules(db), staffOfRoles(db, [...roles])]);
-  return { schedules: schedules.filter((one) => mayRead(caller, one)).map(present), people };
+  return {
+    schedules: schedules.filter((one) => mayRead(caller, one)).map(present),
+    people: people.map((one) => ({ ...one, role_name: customRoleName(one.role_id) })),
+  };
 }
 
 /** @throws DomainError REPORT_SCHEDULE.NOT_FOUND, also for a report that the caller may not read */

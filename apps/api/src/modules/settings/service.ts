@@ -1,7 +1,9 @@
 import type { FieldChange } from '@mali/contracts/history';
 import { toBaht, toSatang } from '@mali/contracts/money';
+import { may } from '@mali/contracts/permissions';
 import {
   CONFIRMED_SECTIONS,
+  OWNER_SECTIONS,
   REASONED_SECTIONS,
   type ReturnTerms,
   SETTING_SECTIONS,
@@ -130,7 +132,7 @@ function historyOf(was: Partial<SettingValues>, is: Partial<SettingValues>): Fie
 /**
  * Saves a section as its next version. What is as it was writes nothing.
  * @throws DomainError ERROR.BAD_REQUEST, also without a reason where money or stock is concerned; AUTH.CONFIRM_REQUIRED
- *   without a recent code where money goes to; RECORD.CHANGED {record, by, at} when a colleague has saved since `revision`
+ *   without a recent code where money goes to or who gets in; AUTH.FORBIDDEN for how staff sign in; RECORD.CHANGED {record, by, at} when a colleague has saved since `revision`
  */
 export async function saveSettings(
   deps: SettingsDeps,
@@ -139,6 +141,8 @@ export async function saveSettings(
   request: SaveSettingsRequest,
 ): Promise<SettingsSection> {
   const at = deps.now();
+  const mayGiveRoles = caller.role_id !== null && may(caller.role_id, 'staff:roles');
+  if (OWNER_SECTIONS.includes(section) && !mayGiveRoles) throw new DomainError('AUTH.FORBIDDEN');
   if (CONFIRMED_SECTIONS.includes(section)) assertFresh(caller, at);
   const reason = request.reason.trim();
   if (reason === '' && REASONED_SECTIONS.includes(section)) throw badRequest('reason');

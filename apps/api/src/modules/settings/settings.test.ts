@@ -63,6 +63,7 @@ describe('a section of the settings', () => {
       ],
       ['payment', 0],
       ['accounts', 0],
+      ['staff_sessions', 0],
       ['bloggers', 0],
     ]);
     expect(sections[0]?.values).toMatchObject({

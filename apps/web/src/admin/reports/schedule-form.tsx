@@ -14,7 +14,6 @@ import {
 } from '@mali/contracts/report-schedule-values';
 import type { ReportSchedule, ReportScheduleFields } from '@mali/contracts/report-schedules';
 import { SALES_COMPARISONS, type SalesComparison } from '@mali/contracts/report-values';
-import type { StaffRole } from '@mali/contracts/roles';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -29,9 +28,9 @@ import { FormNotices } from '../form/form-notices.tsx';
 import { SaveBar } from '../form/form-state.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
-import { ROLE_KEYS } from '../shared/role-keys.ts';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
+import { useRoleName } from '../shared/use-role-name.ts';
 import {
   useChangeReportScheduleMutation,
   useMakeReportScheduleMutation,
@@ -74,6 +73,7 @@ const numbersUntil = (last: number) => Array.from({ length: last }, (_, i) => St
 /** Which report is mailed, when and to whom. */
 export function ScheduleForm({ record }: { record: ReportSchedule | null }) {
   const { t } = useTranslation('admin');
+  const roleName = useRoleName();
   const language = useLanguage();
   const notice = useNotice();
   const navigate = useNavigate();
@@ -244,10 +244,10 @@ export function ScheduleForm({ record }: { record: ReportSchedule | null }) {
         <legend>{label('receivers')}</legend>
         <p className={styles.hint}>{t('reportSchedules.receiversHint')}</p>
         <div>
-          {readers.map(({ user_id, name, role_id }) => (
+          {readers.map(({ user_id, name, role_id, role_name }) => (
             <Checkbox
               key={user_id}
-              label={`${name} · ${t(`roles.${ROLE_KEYS[role_id as StaffRole]}`)}`}
+              label={`${name} · ${roleName(role_id, role_name)}`}
               checked={values.receivers.includes(user_id)}
               onChange={(event) =>
                 setValue(

@@ -21,8 +21,8 @@ const SEND: ReportSend = {
   ...{ until: '2026-11-22', by_hand: false, state: 'failed', error: 'connect ECONNREFUSED', sent_at: null },
 };
 const PEOPLE = [
-  { user_id: 71, name: 'แก้ว ใจดี', role_id: ROLE.CRM },
-  { user_id: 51, name: 'บัญชี หนึ่ง', role_id: ROLE.ACCOUNTANT },
+  { user_id: 71, name: 'แก้ว ใจดี', role_id: ROLE.CRM, role_name: null },
+  { user_id: 51, name: 'บัญชี หนึ่ง', role_id: ROLE.ACCOUNTANT, role_name: null },
 ];
 
 it('a report is chosen with its time and its receivers, and what was sent is listed with errors', async () => {

@@ -164,6 +164,27 @@ describe('the settings of the shop', () => {
     expect(screen.getByText(/เรียงต่อกันตามกฎหมาย/)).toBeInTheDocument();
   });
 
+  it('of sessions of staff are set by the owner, and only read by administrators', async () => {
+    const { user, unmount } = open('staff_sessions');
+    const idle = await screen.findByLabelText(/^ไม่ได้ใช้นานเท่านี้/);
+    await user.clear(idle);
+    await user.type(idle, '8');
+    await user.type(screen.getByLabelText('เหตุผลที่เปลี่ยน'), 'เครื่องใช้ร่วมกัน');
+    await user.click(screen.getByRole('button', { name: 'บันทึก' }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        expect.objectContaining({
+          section: 'staff_sessions',
+          values: { staff_idle_hours: 8, staff_session_hours: 4320 },
+        }),
+      ]),
+    );
+    unmount();
+    open('staff_sessions', ROLE.ADMIN);
+    expect(await screen.findByLabelText(/^ไม่ได้ใช้นานเท่านี้/)).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'บันทึก' })).not.toBeInTheDocument();
+  });
+
   it('are only read by those who may not set them', async () => {
     open('payment', ROLE.ACCOUNTANT);
     expect(await screen.findByLabelText(/^เก็บเงินปลายทางได้ไม่เกิน/)).toBeDisabled();

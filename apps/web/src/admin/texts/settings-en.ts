@@ -8,6 +8,7 @@ export const shopSettings = {
     payment: 'Payment',
     accounts: 'Accounts for transfers',
     bloggers: 'Bloggers',
+    staff_sessions: 'Signing in of staff',
     fixed: 'Cannot be changed',
   },
   about: {
@@ -19,6 +20,8 @@ export const shopSettings = {
     payment: 'Terms of payment of new orders. It asks for a code.',
     accounts: 'Accounts that customers see for transfers. It asks for a code.',
     bloggers: 'What bloggers earn from new orders that come from their links.',
+    staff_sessions:
+      'How long staff stay signed in. Everybody who works here signs in with a code of their authenticator, which cannot be switched off. Only the owner sets this, with a code.',
     fixed: 'These come from the configuration of the server and stand on tax documents.',
   },
   units: {

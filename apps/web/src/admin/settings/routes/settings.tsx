@@ -1,5 +1,5 @@
 import { may } from '@mali/contracts/permissions';
-import { SETTING_SECTIONS, type SettingSection } from '@mali/contracts/setting-values';
+import { OWNER_SECTIONS, SETTING_SECTIONS, type SettingSection } from '@mali/contracts/setting-values';
 import type { SettingsSection, ShopSettingsAnswer } from '@mali/contracts/settings';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -54,13 +54,17 @@ function Section({ sections, current }: { sections: readonly SettingsSection[]; 
   const section = sections.find((one) => one.section === current);
   if (section === undefined) return null;
   const { at, by } = section;
+  const needed = OWNER_SECTIONS.includes(current) ? 'staff:roles' : 'shop:set-up';
   return (
     <>
       <p className={styles.soft}>
         {t(`shopSettings.about.${current}`)}{' '}
         {at !== null && t('shopSettings.setBy', { name: by ?? t('shopSettings.nobody'), at: moment(at) })}
       </p>
-      <LazySectionForm section={section} mayEdit={role !== undefined && may(role, 'shop:set-up')} />
+      <LazySectionForm
+        section={section}
+        mayEdit={role !== undefined && may(role, 'shop:set-up') && may(role, needed)}
+      />
       <RecordHistory record={`settings ${current}`} />
     </>
   );
