@@ -149,6 +149,7 @@ import * as privacyRequests from '../migrations/20270102100000_privacy_requests.
 import * as flows from '../migrations/20270105100000_flows.ts';
 import * as flowIndexes from '../migrations/20270105100100_flow_indexes.ts';
 import * as proofs from '../migrations/20270112100000_proofs.ts';
+import * as library from '../migrations/20270117100000_library.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -308,6 +309,7 @@ const MIGRATIONS: readonly {
   { name: '20261231100000_site_periods', up: sitePeriods.up },
   { name: '20270102100000_privacy_requests', up: privacyRequests.up },
   { name: '20270112100000_proofs', up: proofs.up },
+  { name: '20270117100000_library', up: library.up },
   { name: '20270105100000_flows', up: flows.up },
   { name: '20270105100100_flow_indexes', up: flowIndexes.up, config: flowIndexes.config },
 ];

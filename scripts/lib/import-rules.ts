@@ -53,6 +53,7 @@ export const MODULE_ORDER: readonly string[] = [
     'posts',
   ],
   ...[
+    'library',
     'giveaways',
     'transfers',
     'flows',

@@ -36,6 +36,7 @@ export const HISTORY_RECORDS = {
   mailing: 'mailing:send',
   flow: 'mailing:send',
   page: 'page:read',
+  picture: 'page:read',
   content: 'review:moderate',
   moderation: 'review:moderate',
   giveaway: 'campaign:edit',

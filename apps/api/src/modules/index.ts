@@ -51,6 +51,8 @@ import { productRoutes } from './goods/product-routes.ts';
 import { identityJobs } from './identities/jobs.ts';
 import { identityRoutes } from './identities/routes.ts';
 import { imageRoutes } from './images/routes.ts';
+import { libraryJobs } from './library/jobs.ts';
+import { libraryRoutes } from './library/routes.ts';
 import { inventoryJobs } from './inventory/jobs.ts';
 import { placeRoutes } from './inventory/place-routes.ts';
 import { stockRoutes } from './inventory/stock-routes.ts';
@@ -162,6 +164,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   productListRoutes,
   identityRoutes,
   imageRoutes,
+  libraryRoutes,
   notificationRoutes,
   staffNoticeRoutes,
   loyaltyRoutes,
@@ -242,6 +245,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   identityJobs,
   importJobs,
   inventoryJobs,
+  libraryJobs,
   notificationJobs,
   limitJobs,
   loyaltyJobs,

@@ -8,5 +8,14 @@ export {
   recordFetched,
   storedPictures,
 } from './import-repository.ts';
-export { deletePicture, insertPicture } from './repository.ts';
+export {
+  deletePicture,
+  holdReplacements,
+  insertPicture,
+  PICTURE_SIZE,
+  replacements,
+  SHOWN_PICTURES,
+  setFocus,
+  showInstead,
+} from './repository.ts';
 export { PictureStore } from './service.ts';
