@@ -8,10 +8,9 @@ export function usePictureName(): (
 ) => string {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  return ({ picture_id, used_in, ...names }) =>
-    names[`name_${language}`] ||
-    names.name_th ||
-    names.name_en ||
-    used_in.split(', ')[0] ||
-    t('library.unnamed', { id: picture_id });
+  return ({ picture_id, used_in, ...names }) => {
+    const [th = '', en = th] = used_in.split(', ')[0]?.split(' · ') ?? [];
+    const name = names[`name_${language}`] || names.name_th || names.name_en || (language === 'th' ? th : en);
+    return name.replace(/\s+/g, ' ').trim() || t('library.unnamed', { id: picture_id });
+  };
 }

@@ -55,6 +55,7 @@ export const library: typeof Thai = {
   removeTitle: 'Remove from the library',
   removeText:
     'The picture leaves the library. Orders and earlier versions of pages that had it still show it.',
+  removeUsed: 'This picture is in use. Take it out of these places first, or replace it.',
   removed: 'Picture removed',
   restore: 'Put back',
   restored: 'Picture is back',

@@ -69,7 +69,7 @@ function Picture({ picture }: { picture: LibraryPicture }) {
   const mayEdit = role !== undefined && may(role, 'page:edit');
   const [open, setOpen] = useState<'replace' | 'remove' | null>(null);
   const { picture: file, added_at, added_by, places, history, removed, picture_id } = picture;
-  const name = nameOf({ ...picture, used_in: '' });
+  const name = nameOf(picture);
   const time = at(added_at);
   return (
     <>
@@ -256,7 +256,8 @@ function RemoveDialog({ picture, onClose }: { picture: LibraryPicture; onClose: 
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      {places.length === 0 ? <p>{t('library.removeText')}</p> : <Places places={places} />}
+      <p>{t(places.length === 0 ? 'library.removeText' : 'library.removeUsed')}</p>
+      {places.length > 0 && <Places places={places} />}
     </ActDialog>
   );
 }
