@@ -3,7 +3,7 @@ import { EMPTY_PAGES, type InformationPageName } from '@mali/contracts/content-v
 import { traceParent } from '@mali/telemetry/channels';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { Read } from '../../platform/layout-cache.ts';
-import { PICTURE_SIZE, SHOWN_PICTURES } from '../images/index.ts';
+import { PICTURE_SIZE, SHOWN_PICTURES } from '../../platform/shown-pictures.ts';
 
 /**
  * Original size of a picture, px; `still`: it is available in the widths of banners. `hash`: what is shown for it, when the

@@ -12,9 +12,7 @@ export {
   deletePicture,
   holdReplacements,
   insertPicture,
-  PICTURE_SIZE,
   replacements,
-  SHOWN_PICTURES,
   setFocus,
   showInstead,
 } from './repository.ts';

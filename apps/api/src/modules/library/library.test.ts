@@ -11,6 +11,7 @@ import { bi, publish } from '../content/fixtures.ts';
 import { type GoodsShop, goodsShop, type Member, newProduct, newVariant } from '../goods/fixtures.ts';
 import { Pictures } from '../goods/importing/pictures.ts';
 import { insertImported, recordFetched } from '../images/index.ts';
+import { PICTURE_USES } from './picture-uses.ts';
 import { refreshUses } from './repository.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -225,7 +226,7 @@ test('a replacement changes products, pages, drafts and texts at once, and is un
   expect(await refusal(none)).toEqual({ status: 404, code: 'LIBRARY.NO_VERSION' });
 
   // It is found by what shows it, and cannot be removed.
-  expect(await refreshUses(s.deps.db, s.clock.now)).toBeGreaterThan(0);
+  expect(await refreshUses(s.deps.db, PICTURE_USES, s.clock.now)).toBeGreaterThan(0);
   expect(await idsOf('q=ครีมคลังรูป')).toEqual([id]);
   expect((await list('q=Library Cream')).rows[0]).toMatchObject({ uses: 3 });
   expect(await idsOf('view=unused')).not.toContain(id);

@@ -28,6 +28,7 @@ import { moveGoodsFocus, replaceGoodsPictures } from '../goods/index.ts';
 import { insertPicture, setFocus, showInstead } from '../images/index.ts';
 import { checkedPicture, type postPictureReader, storePicture } from '../posts/index.ts';
 import { LIBRARY_COLUMNS, LIBRARY_SOURCE, type LibraryRow } from './list-repository.ts';
+import { PICTURE_USES } from './picture-uses.ts';
 import {
   describeNew,
   insertVersion,
@@ -98,6 +99,7 @@ async function presentWhole(db: Db, row: LibraryRow, at: Date): Promise<LibraryP
   const versions = await readVersions(db, row.picture_id);
   const places = await readPlaces(
     db,
+    PICTURE_USES,
     versions.map(({ hash }) => hash),
     at,
   );

@@ -1,7 +1,7 @@
 import type { LibraryKind } from '@mali/contracts/library-values';
 import { LIBRARY_LIST } from '@mali/contracts/lists/library';
 import { containing, inDays, type ListSource, oneOf } from '../../platform/list-query.ts';
-import { PICTURE_SIZE } from '../images/index.ts';
+import { PICTURE_SIZE } from '../../platform/shown-pictures.ts';
 
 /** The SQL of the list of pictures. */
 export const LIBRARY_SOURCE: ListSource<typeof LIBRARY_LIST> = {

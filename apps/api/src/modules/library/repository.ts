@@ -1,10 +1,7 @@
 import type { PicturePlace } from '@mali/contracts/library';
 import { LIBRARY } from '@mali/contracts/library-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
-import { CONTENT_PICTURE_USES } from '../content/index.ts';
-import { GOODS_PICTURE_USES } from '../goods/index.ts';
-import { PICTURE_SIZE } from '../images/index.ts';
-import { POST_PICTURE_USES } from '../posts/index.ts';
+import { PICTURE_SIZE } from '../../platform/shown-pictures.ts';
 import { LIBRARY_COLUMNS, type LibraryRow } from './list-repository.ts';
 
 const ROW = `SELECT ${LIBRARY_COLUMNS} FROM library_pictures p`;
@@ -43,29 +40,35 @@ export const readVersions = (db: Db, id: number): Promise<VersionRow[]> =>
     [id],
   );
 
-/** Everything that shows pictures; `t.at`: now. */
-const USES = `${GOODS_PICTURE_USES} UNION ALL ${CONTENT_PICTURE_USES} UNION ALL ${POST_PICTURE_USES}`;
-
-/** What shows one of these pictures at a moment or later. */
-export const readPlaces = (db: Db, hashes: readonly string[], at: Date): Promise<PicturePlace[]> =>
+/**
+ * What shows one of these pictures at a moment or later.
+ * @param uses SQL of everything that shows pictures at `t.at`, from the modules that own it
+ */
+export const readPlaces = (
+  db: Db,
+  uses: string,
+  hashes: readonly string[],
+  at: Date,
+): Promise<PicturePlace[]> =>
   rows(
     db,
     `WITH t AS (SELECT ?::timestamptz AS at)
-     SELECT DISTINCT u.kind, u.id, u.name_th, u.name_en FROM (${USES}) u WHERE u.hash = ANY(?::text[])
+     SELECT DISTINCT u.kind, u.id, u.name_th, u.name_en FROM (${uses}) u WHERE u.hash = ANY(?::text[])
      ORDER BY u.kind, u.name_th, u.id LIMIT ?`,
     [at, [...hashes], LIBRARY.places],
   );
 
 /**
  * Brings up to date how many places show each picture, and the names by which it is found.
+ * @param uses as for `readPlaces`
  * @returns number of pictures for which this has changed
  */
-export async function refreshUses(db: Db, at: Date): Promise<number> {
+export async function refreshUses(db: Db, uses: string, at: Date): Promise<number> {
   const changed = await rows(
     db,
     `WITH t AS (SELECT ?::timestamptz AS at),
      used AS (SELECT DISTINCT v.picture_id, u.kind, u.id, u.name_th, u.name_en
-       FROM (${USES}) u JOIN library_versions v ON v.hash = u.hash),
+       FROM (${uses}) u JOIN library_versions v ON v.hash = u.hash),
      counted AS (SELECT picture_id, count(*)::int AS uses,
        left(string_agg(DISTINCT concat_ws(' · ', nullif(name_th, ''), CASE WHEN name_en <> name_th THEN nullif(name_en, '') END),
          ', '), 500) AS used_in FROM used GROUP BY picture_id)

@@ -1,8 +1,8 @@
 import type { PostAction } from '@mali/contracts/post-values';
 import type { PostContent, PostProduct } from '@mali/contracts/posts';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { PICTURE_SIZE, SHOWN_PICTURES } from '../../platform/shown-pictures.ts';
 import type { Pictures } from '../content/repository.ts';
-import { PICTURE_SIZE, SHOWN_PICTURES } from '../images/index.ts';
 
 export type PostFields = Readonly<{
   post_id: number;
