@@ -26,8 +26,8 @@ export const up = (knex: Knex) =>
     alt_th        text NOT NULL DEFAULT '',
     alt_en        text NOT NULL DEFAULT '',
     tags          text[] NOT NULL DEFAULT '{}',
-    -- As of the last minutes: the list is filtered, sorted and searched by them.
-    uses          integer NOT NULL DEFAULT 0,
+    -- As of the last minutes: the list is filtered and searched by them. Null: not counted yet.
+    uses          integer,
     used_in       text NOT NULL DEFAULT '',
     added_at      timestamptz NOT NULL,
     added_by      integer REFERENCES users ON DELETE SET NULL,

@@ -34,7 +34,7 @@ const ROW = {
   kind: OneOf(LIBRARY_KINDS, 'What it was sent for'),
   ...FIELDS,
   picture: Picture,
-  uses: Count('Places that show it, some minutes ago at most'),
+  uses: Nullable(Count('Places that show it, some minutes ago at most'), 'null: not counted yet'),
   used_in: Type.String({ description: 'Names of some of them' }),
   versions: Count('How often it was replaced, and the first one'),
   added_at: DateTime('Added'),

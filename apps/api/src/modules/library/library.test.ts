@@ -101,6 +101,9 @@ test('what staff add is found by name, tag and kind, once, and whoever may not e
     tags: ['rain', 'ร่ม'],
     revision: added.revision + 1,
   });
+  // Nothing is said to be unused before it was counted.
+  expect(await idsOf('view=unused&q=2026')).toEqual([]);
+  await refreshUses(s.deps.db, PICTURE_USES, s.clock.now);
   for (const query of ['q=หน้าฝน', 'q=ร่มสี', 'tag=rain', 'kind=page&q=2026', 'view=unused&q=2026'])
     expect(await idsOf(query), query).toEqual([added.picture_id]);
   expect(await idsOf('kind=product&q=2026')).toEqual([]);

@@ -86,7 +86,7 @@ export function exportLibrary(deps: Deps, caller: Caller, query: ListExportQuery
     kind: (row, lang) => optionWord(LIBRARY_LIST.filters.kind, row.kind, lang),
     tags: ({ tags }) => tags.join(', '),
     size: ({ size }) => `${size.width} × ${size.height}`,
-    uses: ({ uses }) => uses,
+    uses: ({ uses }) => uses ?? '',
     used_in: ({ used_in }) => used_in,
     added_at: ({ added_at }) => added_at,
     added_by: ({ added_by }) => added_by ?? '',

@@ -45,7 +45,7 @@ export type LibraryRow = {
   alt_th: string;
   alt_en: string;
   tags: string[];
-  uses: number;
+  uses: number | null;
   used_in: string;
   added_at: Date;
   removed_at: Date | null;

@@ -122,9 +122,11 @@ function Card({ picture: row }: { picture: LibraryPictureRow }) {
       <small>
         {picture.width} × {picture.height}
       </small>
-      <small className={uses === 0 ? styles.unused : undefined}>
-        {uses === 0 ? t('library.unused') : t('library.used', { count: uses })}
-      </small>
+      {uses !== null && (
+        <small className={uses === 0 ? styles.unused : undefined}>
+          {uses === 0 ? t('library.unused') : t('library.used', { count: uses })}
+        </small>
+      )}
     </AppLink>
   );
 }
