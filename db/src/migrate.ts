@@ -160,6 +160,7 @@ import * as ordersReferer from '../migrations/20270112120100_orders_referer.ts';
 import * as apiKeys from '../migrations/20270114100000_api_keys.ts';
 import * as reportSchedules from '../migrations/20270115100000_report_schedules.ts';
 import * as bloggerEarnings from '../migrations/20270116100000_blogger_earnings.ts';
+import * as library from '../migrations/20270117100000_library.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -318,6 +319,8 @@ const MIGRATIONS: readonly {
   { name: '20261230100000_information_layouts', up: informationLayouts.up },
   { name: '20261231100000_site_periods', up: sitePeriods.up },
   { name: '20270102100000_privacy_requests', up: privacyRequests.up },
+  { name: '20270112100000_proofs', up: proofs.up },
+  { name: '20270117100000_library', up: library.up },
   { name: '20270105100000_flows', up: flows.up },
   { name: '20270105100100_flow_indexes', up: flowIndexes.up, config: flowIndexes.config },
   { name: '20270110100000_custom_roles', up: customRoles.up },

@@ -55,6 +55,7 @@ export const MODULE_ORDER: readonly string[] = [
     'posts',
   ],
   ...[
+    'library',
     'giveaways',
     'transfers',
     'bloggers',

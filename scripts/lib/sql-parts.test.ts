@@ -79,6 +79,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'there',
     'variant',
   ],
+  // What shows pictures, from constants of the modules that own it.
+  'modules/library/repository.ts': ['uses'],
   // Names and types of columns from constants of the files; `only`: one of four constant conditions.
   'modules/goods/importing/imports-repository.ts': ['only'],
   'modules/goods/importing/shop-repository.ts': ['names', 'types'],

@@ -32,6 +32,8 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   identities: ['identities', 'line_recipients', 'social_sign_ins'],
   images: ['images', 'fetched_pictures'],
+  // Pictures enter it by triggers of the tables that they are stored in.
+  library: ['library_pictures', 'library_versions'],
   inventory: [
     ...['stock', 'stock_allocations', 'stock_balances', 'stock_locations', 'stock_lots', 'stock_movements'],
     ...['stock_settings', 'stock_checks', 'stock_differences', 'stock_cover'],

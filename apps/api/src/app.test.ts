@@ -78,6 +78,8 @@ const FORMS: readonly string[] = [
   'POST /profile_img',
   'POST /admin/posts/picture',
   'POST /admin/products/picture',
+  'POST /admin/library',
+  'POST /admin/library/:picture_id/replacement',
   'POST /the1/transfers',
   'POST /order/returns/photo',
   'POST /v3/conversation/photo',

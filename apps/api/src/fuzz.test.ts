@@ -202,6 +202,7 @@ const WRITING_READS: readonly string[] = [
     'exportStaffBrands',
     'exportBadges',
     'exportCollections',
+    'exportLibraryPictures',
     'exportStaffPages',
     'exportSearches',
     'exportSearchRules',
@@ -634,6 +635,17 @@ async function fillPurse(): Promise<void> {
   known.makeProduct = ['FUZZ1', 'FUZZ2', 'FUZZ3'].map((mat_no) => ({ ...product, mat_no }));
   known.changeProduct = [{ ...product, revision: 1 }];
   known.sendProductPicture = [{ photo: A_WIDE_FILE }];
+  known.addLibraryPicture = [{ photo: A_WIDE_FILE, name: 'รูปหน้าแรก' }];
+  known.replaceLibraryPicture = [{ photo: A_WIDE_FILE }];
+  known.showPictureVersion = [{ version: 1 }];
+  known.changeLibraryPicture = [
+    {
+      ...{ revision: 1, name_th: 'รูป', name_en: 'Picture', alt_th: '', alt_en: '', tags: ['summer'] },
+      focus: { x: 10, y: 20 },
+    },
+  ];
+  const [library] = await db('library_pictures').select('picture_id').limit(1);
+  if (library !== undefined) known.picture_id = [library.picture_id];
   const rule = {
     ...{ brands: [owned.brand_id], cat_id: null, price_min: null, price_max: null, promotion: [] },
     ...{ skin_types: [], concerns: [], finishes: [], free_of: [], is_new: false, in_stock: false },

@@ -39,6 +39,7 @@ const PATHS = [
   ...['/admin/products', '/admin/products/new', '/admin/brands', '/admin/brands/new', '/admin/categories'],
   ...['/admin/collections', '/admin/collections/new', '/admin/badges', '/admin/badges/new'],
   ...['/admin/pages', '/admin/pages/home'],
+  ...['/admin/library', '/admin/library/1'],
   ...['/admin/stock', '/admin/prices', '/admin/prices/new', '/admin/grid'],
   '/admin/places',
   '/admin/pickups',

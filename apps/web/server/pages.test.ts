@@ -61,6 +61,7 @@ describe('the addresses of the back office', () => {
           slip_id: id,
           brand_id: id,
           collection_id: id,
+          picture_id: id,
           page: id,
           draft_id: id,
           badge_id: id,
@@ -123,6 +124,7 @@ describe('the addresses of the back office', () => {
           schedule_id: 'new',
           flow: 'reorder',
           collection_id: 'new',
+          picture_id: '1',
           badge_id: 'new',
         }),
       );

@@ -90,6 +90,13 @@ export const STAFF_EVENTS = [
   'category_placed',
   'category_removed',
   ...(['page_made', 'page_draft_begun', 'page_draft_removed', 'page_published', 'page_withdrawn'] as const),
+  ...([
+    'picture_added',
+    'picture_changed',
+    'picture_replaced',
+    'picture_removed',
+    'picture_restored',
+  ] as const),
   'collection_made',
   'collection_changed',
   'collection_removed',

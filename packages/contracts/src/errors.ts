@@ -821,6 +821,17 @@ export const ERRORS = {
     en: 'This version is not in the shop any more.',
     th: 'รุ่นนี้ไม่ได้อยู่หน้าร้านแล้ว',
   },
+  'LIBRARY.NOT_FOUND': {
+    status: 404,
+    en: 'There is no such picture in the library.',
+    th: 'ไม่มีรูปนี้ในคลังรูป',
+  },
+  'LIBRARY.NO_VERSION': { status: 404, en: 'The picture has no such version.', th: 'รูปนี้ไม่มีรุ่นนี้' },
+  'LIBRARY.USED': {
+    status: 409,
+    en: 'This picture is in use. Take it out of these places first, or replace it.',
+    th: 'รูปนี้ยังใช้อยู่ นำออกจากที่เหล่านี้ก่อน หรือเปลี่ยนเป็นรูปอื่น',
+  },
   'COLLECTION.NOT_FOUND': { status: 404, en: 'There is no such collection.', th: 'ไม่พบคอลเลกชันนี้' },
   'COLLECTION.ADDRESS_TAKEN': {
     status: 409,

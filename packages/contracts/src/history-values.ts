@@ -38,6 +38,7 @@ export const HISTORY_RECORDS = {
   blogger: 'blogger:decide',
   'report-schedule': 'report:shop',
   page: 'page:read',
+  picture: 'page:read',
   content: 'review:moderate',
   moderation: 'review:moderate',
   giveaway: 'campaign:edit',

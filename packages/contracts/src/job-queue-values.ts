@@ -99,6 +99,7 @@ export const JOB_KINDS: Readonly<Record<string, { group: JobGroup; name: Label }
     'move-due-products': ['เปิดปิดสินค้าตามเวลา', 'Scheduled products'],
     'product-import': ['นำเข้าสินค้า', 'Imports of products'],
     'promotion-forecast': ['คาดการณ์โปรโมชัน', 'Forecasts of promotions'],
+    'refresh-picture-uses': ['ที่ที่ใช้รูป', 'Uses of pictures'],
     'refresh-product-figures': ['ตัวเลขของสินค้า', 'Figures of products'],
     'refresh-stock-cover': ['จำนวนวันที่สต็อกพอ', 'Days of cover'],
     'refresh-was-limits': ['เกณฑ์ราคาก่อนลด', 'Limits of earlier prices'],

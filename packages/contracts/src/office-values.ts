@@ -27,6 +27,7 @@ export const VIEW_LISTS = [
   'badges',
   'collections',
   'pages',
+  'library',
   'stock',
   'products',
   'search',

@@ -59,6 +59,8 @@ import { imageRoutes } from './images/routes.ts';
 import { inventoryJobs } from './inventory/jobs.ts';
 import { placeRoutes } from './inventory/place-routes.ts';
 import { stockRoutes } from './inventory/stock-routes.ts';
+import { libraryJobs } from './library/jobs.ts';
+import { libraryRoutes } from './library/routes.ts';
 import { loyaltyJobs } from './loyalty/jobs.ts';
 import { loyaltyRoutes } from './loyalty/routes.ts';
 import { flowRoutes } from './mailings/flow-routes.ts';
@@ -173,6 +175,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   productListRoutes,
   identityRoutes,
   imageRoutes,
+  libraryRoutes,
   notificationRoutes,
   staffNoticeRoutes,
   loyaltyRoutes,
@@ -257,6 +260,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   identityJobs,
   importJobs,
   inventoryJobs,
+  libraryJobs,
   notificationJobs,
   limitJobs,
   loyaltyJobs,

@@ -185,6 +185,18 @@ const TABLE = {
   },
   badges: { path: `${OFFICE.start}/badges`, page: 'collections/routes/badges', part: 'badges' },
   badge: { path: `${OFFICE.start}/badges/:badge_id`, page: 'collections/routes/badge', part: 'badges' },
+  library: {
+    path: `${OFFICE.start}/library`,
+    page: 'library/routes/library',
+    texts: ['upload'],
+    part: 'library',
+  },
+  libraryPicture: {
+    path: `${OFFICE.start}/library/:picture_id`,
+    page: 'library/routes/picture',
+    texts: ['upload'],
+    part: 'library',
+  },
   shopPages: { path: `${OFFICE.start}/pages`, page: 'pages/routes/pages', part: 'pages' },
   shopPage: { path: `${OFFICE.start}/pages/:page`, page: 'pages/routes/page', part: 'pages' },
   pageDraft: {

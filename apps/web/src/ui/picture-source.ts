@@ -35,3 +35,9 @@ export function pictureSource(url: string): PictureSource {
     })),
   };
 }
+
+/** What keeps the focus in sight that a URL names, `…~37-34/…`, where the picture is cut; undefined without one. */
+export function focusStyle(url: string): { objectPosition: string } | undefined {
+  const [, x, y] = /~(\d+)-(\d+)/.exec(url) ?? [];
+  return x ? { objectPosition: `${x}% ${y}%` } : undefined;
+}

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 import { Flower } from './logo.tsx';
-import { pictureSource } from './picture-source.ts';
+import { focusStyle, pictureSource } from './picture-source.ts';
 import styles from './product-picture.module.css';
 
 export type ProductPictureProps = {
@@ -43,7 +43,6 @@ export function ProductPicture({
     );
   }
   const { src, sources, original } = pictureSource(image);
-  const [, x, y] = /~(\d+)-(\d+)/.exec(image) ?? [];
   return (
     <picture className={frame}>
       {sources.map((source) => (
@@ -57,7 +56,7 @@ export function ProductPicture({
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'sync' : 'async'}
-        style={x ? { objectPosition: `${x}% ${y}%` } : undefined}
+        style={focusStyle(image)}
         {...(original !== undefined && {
           onError: ({ currentTarget }) => showOriginal(currentTarget, original),
         })}

@@ -1,4 +1,7 @@
 /** The list of pages, for saved views. */
 export { PAGE_SOURCE } from './pages-repository.ts';
+export { CONTENT_PICTURE_USES } from './picture-uses-repository.ts';
+/** How pictures are described to pages. */
+export { describePicture } from './pictures.ts';
 /** Repository functions available to higher modules. */
 export { readPosts } from './repository.ts';

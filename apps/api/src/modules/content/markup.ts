@@ -100,7 +100,7 @@ function table(lines: readonly string[]): string | null {
 function figure(hash: string, alt: string, pictures: Pictures): string {
   const picture = describePicture({ hash, alt: { th: alt, en: alt } }, pictures);
   if (picture === null) return '';
-  const sources = picture.widths.map((width) => `${bannerImage(hash, width)} ${width}w`).join(', ');
+  const sources = picture.widths.map((width) => `${bannerImage(picture.hash, width)} ${width}w`).join(', ');
   return (
     `<figure><img src="${picture.url}" srcset="${sources}" sizes="(min-width: 768px) 720px, 100vw" ` +
     `width="${picture.width}" height="${picture.height}" alt="${escapeHtml(alt)}" loading="lazy"></figure>`

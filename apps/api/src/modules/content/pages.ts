@@ -67,6 +67,7 @@ import {
   updateDraft,
   withdrawLayout,
 } from './pages-repository.ts';
+import { withShownPictures } from './pictures.ts';
 import { readDraftDocument } from './repository.ts';
 import { drawLayout } from './service.ts';
 
@@ -250,7 +251,7 @@ export async function getStaffPage(deps: Deps, name: string): Promise<StaffPage>
 export async function getDraft(deps: Deps, id: number): Promise<PageDraft> {
   const row = await readDraft(deps.db, id);
   if (row === undefined) throw new DomainError('PAGE.NOT_FOUND');
-  return presentDraft(row);
+  return presentDraft({ ...row, blocks: await withShownPictures(deps.db, row.blocks) });
 }
 
 /** @throws DomainError PAGE.NOT_FOUND */
@@ -258,7 +259,8 @@ export async function getLayoutContent(deps: Deps, id: number): Promise<PageLayo
   const at = deps.now();
   const row = await readLayoutContent(deps.db, id, at);
   if (row === undefined) throw new DomainError('PAGE.NOT_FOUND');
-  return { ...presentVersion(row, at), page: row.page, content: toBlocks(row) };
+  const content = await withShownPictures(deps.db, toBlocks(row));
+  return { ...presentVersion(row, at), page: row.page, content };
 }
 
 /**

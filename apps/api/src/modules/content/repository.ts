@@ -3,9 +3,19 @@ import { EMPTY_PAGES, type InformationPageName } from '@mali/contracts/content-v
 import { traceParent } from '@mali/telemetry/channels';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { Read } from '../../platform/layout-cache.ts';
+import { PICTURE_SIZE, SHOWN_PICTURES } from '../../platform/shown-pictures.ts';
 
-/** Original size of a picture, px; `still`: a banner, which is available in other widths than a product. */
-export type PictureSize = { width: number; height: number; still: boolean };
+/**
+ * Original size of a picture, px; `still`: it is available in the widths of banners. `hash`: what is shown for it, when the
+ * library has replaced it; `focus`: the point that stays in sight, `37-34`.
+ */
+export type PictureSize = {
+  width: number;
+  height: number;
+  still: boolean;
+  hash?: string;
+  focus?: string | null;
+};
 export type Pictures = Readonly<Record<string, PictureSize>>;
 /** A row with the sizes of all pictures it names. */
 export type Pictured<T> = { found: T; pictures: Pictures };
@@ -88,9 +98,7 @@ export async function readDocument<T>(
     `WITH t AS (SELECT ?::timestamptz AS at), made AS MATERIALIZED (SELECT (${sql}) AS found)
      SELECT made.found, v.lineage || '.' || v.value AS version,
             (SELECT min(time) FROM (${changes}) changes, t WHERE time > t.at) AS until,
-            (SELECT coalesce(jsonb_object_agg(i.hash, jsonb_build_object('width', i.width, 'height', i.height,
-                                              'still', jsonb_exists_any(i.art, ARRAY['items', 'file']))), '{}')
-             FROM images i
+            (SELECT coalesce(jsonb_object_agg(i.hash, ${PICTURE_SIZE}), '{}') FROM ${SHOWN_PICTURES}
              WHERE i.hash IN (SELECT jsonb_path_query(made.found, '$.**.hash') #>> '{}')) AS pictures
      FROM made, content_version v`,
     [at, ...bindings],

@@ -41,6 +41,7 @@ import {
   type StaffCollectionRow,
   updateCollection,
 } from './collections-repository.ts';
+import { markUsed } from './picture-repository.ts';
 import { unknownPictures, unknownProducts } from './product-repository.ts';
 
 const subjectOf = (id: number): string => `collection ${id}`;
@@ -95,6 +96,7 @@ async function columnsOf(trx: Db, fields: CollectionFields): Promise<CollectionC
   const [name_th, name_en] = [fields.name_th.trim(), fields.name_en.trim()];
   if (name_th === '' || name_en === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'name' });
   const members = await checkedMembers(trx, fields);
+  if (fields.image !== null) await markUsed(trx, [fields.image]);
   if (fields.image !== null && (await unknownPictures(trx, [fields.image])).length > 0)
     throw new DomainError('ERROR.BAD_REQUEST', { unknown: 'image' });
   const { slug, image, live } = fields;

@@ -6,3 +6,5 @@ export { IMPORT_SOURCE } from './importing/import-list-repository.ts';
 export { PRODUCT_SOURCE } from './list-repository.ts';
 export { PRICE_CHANGE_SOURCE } from './price-list-repository.ts';
 export { addSales, moveScore } from './repository.ts';
+export { moveGoodsFocus, replaceGoodsPictures } from './shown-pictures.ts';
+export { GOODS_PICTURE_USES } from './shown-pictures-repository.ts';

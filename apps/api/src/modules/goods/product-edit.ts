@@ -16,6 +16,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
+import { holdReplacements } from '../images/index.ts';
 import { markMadeByHand } from './hand-marks-repository.ts';
 import { haveOriginals, markUsed } from './picture-repository.ts';
 import { namePriceWriter } from './price-repository.ts';
@@ -256,6 +257,26 @@ function requireComplete(fields: ProductFields, slugs: readonly string[]): void 
   if (missing.length > 0) throw new DomainError('PRODUCT.INCOMPLETE', { missing });
 }
 
+/** Variants as sent, with what the library shows now for their pictures: a form may have been open since before. */
+async function withShownPictures(
+  trx: Db,
+  variants: ProductFields['variants'],
+): Promise<ProductFields['variants']> {
+  const shown = await holdReplacements(
+    trx,
+    variants.flatMap(({ images }) => images),
+  );
+  if (shown.size === 0) return variants;
+  const of = (hash: string): string => shown.get(hash) ?? hash;
+  return variants.map(({ images, picture_details, ...variant }) => ({
+    ...variant,
+    images: [...new Set(images.map(of))],
+    ...(picture_details !== undefined && {
+      picture_details: picture_details.map((details) => ({ ...details, hash: of(details.hash) })),
+    }),
+  }));
+}
+
 /** @throws DomainError ERROR.BAD_REQUEST for a variant of another product, PRODUCT.PRICE for a new one without a price */
 async function saveVariants(trx: Db, matId: number, variants: ProductFields['variants']): Promise<void> {
   const own = new Map((await readStaffVariants(trx, matId)).map((one) => [one.mat_var_id, one]));
@@ -335,11 +356,12 @@ function variantChanges(before: StaffProduct | null, after: StaffProduct): Field
 export async function makeProduct(
   deps: EditDeps,
   caller: Caller,
-  { mat_no, ...fields }: NewProductRequest,
+  { mat_no, ...sent }: NewProductRequest,
 ): Promise<StaffProduct> {
   const at = deps.now();
   return namingTaken(
     deps.db.transaction(async (trx) => {
+      const fields = { ...sent, variants: await withShownPictures(trx, sent.variants) };
       const { columns, slugs } = await columnsOf(trx, fields);
       if (columns.stage === 'live') requireComplete(fields, slugs);
       const matId = await insertProduct(trx, { ...columns, mat_no: mat_no.trim() }, at);
@@ -367,11 +389,13 @@ export async function changeProduct(
   deps: EditDeps,
   caller: Caller,
   matId: number,
-  { revision, ...fields }: ChangeProductRequest,
+  { revision, ...sent }: ChangeProductRequest,
 ): Promise<StaffProduct> {
   const at = deps.now();
   return namingTaken(
     deps.db.transaction(async (trx) => {
+      // First the pictures, then the product, as a replacement does.
+      const fields = { ...sent, variants: await withShownPictures(trx, sent.variants) };
       const was = await lockProduct(trx, matId);
       if (was === undefined) throw new DomainError('PRODUCT.NOT_FOUND');
       const before = await present(trx, was, await readStaffVariants(trx, matId), at);

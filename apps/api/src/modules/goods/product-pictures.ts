@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ORIGINAL_DAYS, SWATCH } from '@mali/contracts/product-picture-values';
 import type { Swatch, SwatchRequest } from '@mali/contracts/product-pictures';
 import type { ProductPicture } from '@mali/contracts/staff-products';
+import type { Caller } from '../../platform/auth.ts';
 import { FOREIGN_KEY_VIOLATION, isDatabaseError } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -38,11 +39,11 @@ const nameOf = (file: Uint8Array): string =>
  */
 async function storePicture(
   { db, files }: Pick<Deps, 'db' | 'files'>,
-  { own, width, height }: { own: Uint8Array; width: number; height: number },
+  { own, ...about }: { own: Uint8Array; width: number; height: number; by?: number },
 ): Promise<{ hash: string; isNew: boolean }> {
   const hash = nameOf(own);
   const file = await files.put(own, { area: 'products', extension: 'webp' });
-  const picture = { hash, file, width, height, isProduct: true };
+  const picture = { hash, file, ...about, isProduct: true };
   const isNew = await insertPicture(db, picture).catch(async (error: unknown) => {
     await files.delete(file);
     throw error;
@@ -58,11 +59,13 @@ async function storePicture(
 export async function storeProductPicture(
   deps: Pick<Deps, 'db' | 'files' | 'now'>,
   reader: Pick<PictureReader<MadeProductPicture>, 'read'>,
+  caller: Pick<Caller, 'user_id'>,
   bytes: Uint8Array,
 ): Promise<ProductPicture> {
   const made = await reader.read(bytes);
   if (!made.ok) throw new DomainError(REFUSALS[made.reason], { reason: made.reason });
-  const stored = await storePicture(deps, { own: made.file, width: made.width, height: made.height });
+  const { file: own, width, height } = made;
+  const stored = await storePicture(deps, { own, width, height, by: caller.user_id });
   const { hash } = stored;
   const { db, files, now } = deps;
   const file = await files.put(bytes, { area: 'originals', extension: 'data' });

@@ -181,7 +181,7 @@ export function productRoutes(app: App, deps: Deps): void {
           response: { 200: ProductPicture, ...ErrorAnswers },
         },
       },
-      async ({ body }) => storeProductPicture(deps, pictures, body.photo.bytes),
+      async ({ caller, body }) => storeProductPicture(deps, pictures, caller, body.photo.bytes),
     );
   });
 }

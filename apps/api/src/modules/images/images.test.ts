@@ -174,8 +174,9 @@ it('GET /img/:hash/:file › serves AVIF too', async () => {
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 320 });
 });
 
-it('GET /img/:hash/:file › serves a banner in its own widths, up to its size', async () => {
+it('GET /img/:hash/:file › serves a banner in its own widths, up to its size, and in those of products', async () => {
   for (const [file, height] of [
+    ['320.webp', 200],
     ['480.webp', 300],
     ['1280.avif', 800],
   ] as const) {
@@ -198,7 +199,7 @@ it.each([
   'ffffffffffff/640.webp',
   `${HASH}/641.webp`,
   `${HASH}/1280.webp`,
-  `${BANNER}/320.webp`,
+  `${BANNER}/321.webp`,
   `${BANNER}/1600.webp`,
   `${HASH}/640.png`,
   `${HASH}/640.webp.avif`,

@@ -8,5 +8,12 @@ export {
   recordFetched,
   storedPictures,
 } from './import-repository.ts';
-export { deletePicture, insertPicture } from './repository.ts';
+export {
+  deletePicture,
+  holdReplacements,
+  insertPicture,
+  replacements,
+  setFocus,
+  showInstead,
+} from './repository.ts';
 export { PictureStore } from './service.ts';

@@ -18,17 +18,26 @@ export async function readArt(db: Db, hash: string): Promise<Art | Uploaded | un
 
 /**
  * Stores the file path of an uploaded picture; that of a product is served in the widths of products.
+ * @param picture `by`: who sent it; `version`: it replaces a picture of the library, as which version of it
  * @returns false when the same picture exists
  */
 export async function insertPicture(
   db: Db,
-  picture: { hash: string; file: string; width: number; height: number; isProduct?: boolean },
+  picture: Readonly<{
+    hash: string;
+    file: string;
+    width: number;
+    height: number;
+    isProduct?: boolean;
+    by?: number;
+    version?: number;
+  }>,
 ): Promise<boolean> {
-  const { hash, file, width, height, isProduct = false } = picture;
+  const { hash, file, width, height, isProduct = false, ...about } = picture;
   const made = await rows(
     db,
     'INSERT INTO images (hash, art, width, height) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING hash',
-    [hash, JSON.stringify(isProduct ? { photo: file } : { file }), width, height],
+    [hash, JSON.stringify({ ...(isProduct ? { photo: file } : { file }), ...about }), width, height],
   );
   return made.length > 0;
 }
@@ -44,4 +53,40 @@ export async function deletePicture(trx: Db, hash: string): Promise<string | nul
     [hash],
   );
   return gone?.file ?? null;
+}
+
+const byName = (found: readonly { hash: string; shown_as: string | null }[]): Map<string, string> =>
+  new Map(found.flatMap(({ hash, shown_as }) => (shown_as === null ? [] : [[hash, shown_as] as const])));
+
+/** What is shown for those of these pictures that were replaced. */
+export async function replacements(db: Db, hashes: readonly string[]): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map();
+  return byName(
+    await rows(db, 'SELECT hash, shown_as FROM images WHERE hash = ANY(?::text[])', [[...hashes]]),
+  );
+}
+
+/** The same until the end of the transaction: a replacement waits for it, or it for the replacement. */
+export async function holdReplacements(trx: Db, hashes: readonly string[]): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map();
+  const sql = 'SELECT hash, shown_as FROM images WHERE hash = ANY(?::text[]) ORDER BY hash FOR SHARE';
+  return byName(await rows(trx, sql, [[...hashes]]));
+}
+
+/** From now on one of these pictures is shown in place of the others. */
+export async function showInstead(trx: Db, hashes: readonly string[], shown: string): Promise<void> {
+  await trx.raw('SELECT FROM images WHERE hash = ANY(?::text[]) ORDER BY hash FOR NO KEY UPDATE', [
+    [...hashes],
+  ]);
+  await trx.raw(
+    'UPDATE images SET shown_as = CASE WHEN hash <> ? THEN ?::text END WHERE hash = ANY(?::text[])',
+    [shown, shown, [...hashes]],
+  );
+}
+
+/** The point of a picture that stays in sight where pages cut it, `37-34`; null: its middle. */
+export async function setFocus(trx: Db, hash: string, focus: string | null): Promise<void> {
+  await trx.raw('UPDATE images SET focus = ? WHERE hash = ? AND focus IS DISTINCT FROM ?::text', [
+    ...[focus, hash, focus],
+  ]);
 }

@@ -44,16 +44,14 @@ function parse(file: string): { width: number; format: Format } | null {
 }
 
 /**
- * Banners and uploads for pages have their own widths, up to their size. Pages name every width of a picture of a product
- * without knowing its size: a narrower one is answered as wide as it is.
+ * Pages know the size of a banner and name its widths up to it. They name every width of a picture of a product without
+ * knowing its size: a narrower one is answered as wide as it is. Any picture may be shown in either way.
  */
 function isOffered(art: Art | Uploaded, width: number): boolean {
-  if ('file' in art) {
-    if (art.isProduct) return (IMAGE_WIDTHS as readonly number[]).includes(width);
-    return (BANNER_WIDTHS as readonly number[]).includes(width) && width <= art.width;
-  }
-  if (isPlaceholderArt(art) || !isStill(art)) return (IMAGE_WIDTHS as readonly number[]).includes(width);
-  return (BANNER_WIDTHS as readonly number[]).includes(width) && width <= art.w;
+  if ((IMAGE_WIDTHS as readonly number[]).includes(width)) return true;
+  const isBanner = (BANNER_WIDTHS as readonly number[]).includes(width);
+  if ('file' in art) return isBanner && width <= art.width;
+  return !isPlaceholderArt(art) && isStill(art) && isBanner && width <= art.w;
 }
 
 /** The rendered picture, or 'late' on timeout. */

@@ -16,6 +16,7 @@ import {
   PRODUCT_SOURCE,
 } from '../goods/index.ts';
 import { STOCK_SOURCE } from '../inventory/index.ts';
+import { LIBRARY_SOURCE } from '../library/index.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
@@ -39,6 +40,7 @@ const SOURCES: readonly AnyListSource[] = [
   TRANSFER_SOURCE,
   BLOGGER_SOURCE,
   POST_SOURCE,
+  LIBRARY_SOURCE,
   GIVEAWAY_SOURCE,
   PROMOTION_SOURCE,
   OFFER_SOURCE,

@@ -7,6 +7,7 @@ import { CUSTOMER_LIST } from '@mali/contracts/lists/customers';
 import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
 import { IMPORT_LIST } from '@mali/contracts/lists/imports';
+import { LIBRARY_LIST } from '@mali/contracts/lists/library';
 import { MODERATION_LIST } from '@mali/contracts/lists/moderation';
 import { OFFER_LIST } from '@mali/contracts/lists/offers';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
@@ -50,6 +51,7 @@ import {
   PRODUCT_SOURCE,
 } from '../goods/index.ts';
 import { STOCK_SOURCE } from '../inventory/index.ts';
+import { LIBRARY_SOURCE } from '../library/index.ts';
 import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
@@ -93,6 +95,7 @@ const LISTS: Readonly<
   refunds: { definition: REFUND_LIST, needs: 'refund:make', count: countQueries(REFUND_SOURCE) },
   badges: { definition: BADGE_LIST, needs: 'goods:read', count: countQueries(BADGE_SOURCE) },
   pages: { definition: PAGE_LIST, needs: 'page:read', count: countQueries(PAGE_SOURCE) },
+  library: { definition: LIBRARY_LIST, needs: 'page:read', count: countQueries(LIBRARY_SOURCE) },
   collections: { definition: COLLECTION_LIST, needs: 'goods:read', count: countQueries(COLLECTION_SOURCE) },
   brands: { definition: BRAND_LIST, needs: 'goods:read', count: countQueries(BRAND_SOURCE) },
   promotions: { definition: PROMOTION_LIST, needs: 'promotion:read', count: countQueries(PROMOTION_SOURCE) },

@@ -1,6 +1,7 @@
 import type { PostAction } from '@mali/contracts/post-values';
 import type { PostContent, PostProduct } from '@mali/contracts/posts';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { PICTURE_SIZE, SHOWN_PICTURES } from '../../platform/shown-pictures.ts';
 import type { Pictures } from '../content/repository.ts';
 
 export type PostFields = Readonly<{
@@ -175,11 +176,10 @@ export const readProducts = (db: Db, matIds: readonly number[]): Promise<Omit<Po
 
 /** The sizes of those of these pictures that exist. */
 export async function readPictures(db: Db, hashes: readonly string[]): Promise<Pictures> {
-  const found = await rows<{ hash: string; width: number; height: number; still: boolean }>(
+  const found = await rows<{ hash: string; size: Pictures[string] }>(
     db,
-    `SELECT hash, width, height, jsonb_exists_any(art, ARRAY['items', 'file']) AS still
-     FROM images WHERE hash = ANY (?)`,
+    `SELECT i.hash, ${PICTURE_SIZE} AS size FROM ${SHOWN_PICTURES} WHERE i.hash = ANY (?)`,
     [[...hashes]],
   );
-  return Object.fromEntries(found.map(({ hash, ...size }) => [hash, size]));
+  return Object.fromEntries(found.map(({ hash, size }) => [hash, size]));
 }

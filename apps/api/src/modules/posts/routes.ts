@@ -22,15 +22,14 @@ import type { Deps } from '../../platform/deps.ts';
 import { formRoutes, type Upload } from '../../platform/form.ts';
 import type { App } from '../../platform/http.ts';
 import { listRoutes } from '../../platform/office-list-routes.ts';
-import { PictureReader } from '../../platform/picture-reader.ts';
 import { countPosts, exportPosts, listPosts } from './list.ts';
-import type { MadePicture } from './picture.ts';
 import {
   createPost,
   getPost,
   getTopics,
   getVersion,
   getVersions,
+  postPictureReader,
   previewPost,
   publishPost,
   removePost,
@@ -53,7 +52,7 @@ const PictureForm = Strict({
 
 /** The blog editor: write, publish and unpublish posts, with permission (docs/decisions/0024). */
 export function postRoutes(app: App, deps: Deps): void {
-  const pictures = new PictureReader<MadePicture>(new URL('./picture-process.ts', import.meta.url), deps.log);
+  const pictures = postPictureReader(deps.log);
   app.addHook('onClose', async () => pictures.close());
 
   listRoutes(
@@ -241,7 +240,7 @@ export function postRoutes(app: App, deps: Deps): void {
           response: { 200: Picture, ...ErrorAnswers },
         },
       },
-      async ({ body }) => storePicture(deps, pictures, body.photo.bytes),
+      async ({ caller, body }) => storePicture(deps, pictures, caller, body.photo.bytes),
     );
   });
 }

@@ -23,7 +23,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
-import type { PictureReader } from '../../platform/picture-reader.ts';
+import { PictureReader } from '../../platform/picture-reader.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { readPosts } from '../content/index.ts';
 import { describePicture } from '../content/pictures.ts';
@@ -427,6 +427,23 @@ const REFUSALS = {
   too_small: 'POST.PICTURE_SMALL',
 } as const;
 
+/** Reads pictures for posts and pages in a process of its own; to be closed. */
+export const postPictureReader = (log: Deps['log']): PictureReader<MadePicture> =>
+  new PictureReader(new URL('./picture-process.ts', import.meta.url), log);
+
+/**
+ * A picture as it is stored: checked, turned and stripped.
+ * @throws DomainError PHOTO.NOT_A_PICTURE, PHOTO.TOO_MANY_PIXELS, PHOTO.BROKEN, POST.PICTURE_SMALL, ERROR.BUSY
+ */
+export async function checkedPicture(
+  reader: Pick<PictureReader<MadePicture>, 'read'>,
+  bytes: Uint8Array,
+): Promise<{ file: Uint8Array; width: number; height: number }> {
+  const made = await reader.read(bytes);
+  if (!made.ok) throw new DomainError(REFUSALS[made.reason], { reason: made.reason });
+  return made;
+}
+
 /**
  * Stores a picture for posts, named by its content hash, without duplicates.
  * @throws DomainError PHOTO.NOT_A_PICTURE, PHOTO.BROKEN, PHOTO.TOO_MANY_PIXELS, POST.PICTURE_SMALL,
@@ -435,14 +452,14 @@ const REFUSALS = {
 export async function storePicture(
   deps: Pick<Deps, 'db' | 'files'>,
   reader: Pick<PictureReader<MadePicture>, 'read'>,
+  caller: Pick<Caller, 'user_id'>,
   bytes: Uint8Array,
 ): Promise<Picture> {
-  const made = await reader.read(bytes);
-  if (!made.ok) throw new DomainError(REFUSALS[made.reason], { reason: made.reason });
-  const { file: own, width, height } = made;
+  const { file: own, width, height } = await checkedPicture(reader, bytes);
   const hash = createHash('sha256').update(own).digest('hex').slice(0, 32);
   const file = await deps.files.put(own, { area: 'posts', extension: 'webp' });
-  const kept = await insertPicture(deps.db, { hash, file, width, height }).catch(async (error: unknown) => {
+  const stored = { hash, file, width, height, by: caller.user_id };
+  const kept = await insertPicture(deps.db, stored).catch(async (error: unknown) => {
     await deps.files.delete(file);
     throw error;
   });

@@ -129,6 +129,8 @@ describe('the registry of personal data', () => {
       'blogs',
       'giveaways',
       'layouts',
+      'library_pictures',
+      'library_versions',
       'page_drafts',
       'pick_waves',
       'reconciliation_findings',

@@ -11,6 +11,7 @@ import { Refused } from '../../ui/refused.tsx';
 import { UploadStatus } from '../../ui/upload-status.tsx';
 import { useUpload } from '../../ui/use-upload.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { LibraryButton } from '../shared/library-button.tsx';
 import { sendProductPicture } from '../shared/product-calls.ts';
 import styles from './collection-form.module.css';
 
@@ -50,6 +51,7 @@ export function CollectionPicture({
         <Button size="m" look="quiet" busy={upload.part !== null} onClick={() => chooser.current?.click()}>
           {t('collections.picture')}
         </Button>
+        <LibraryButton look="quiet" onPick={({ picture }) => onChange(picture.hash)} />
         {hash !== '' && <LinkButton onClick={() => onChange('')}>{t('collections.noPicture')}</LinkButton>}
       </span>
       <VisuallyHidden>

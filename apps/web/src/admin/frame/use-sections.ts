@@ -33,6 +33,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   badges: { to: adminPaths.badges(), icon: 'tag' },
   stock: { to: adminPaths.stock(), icon: 'box' },
   pages: { to: adminPaths.pages(), icon: 'home' },
+  library: { to: adminPaths.library(), icon: 'eye' },
   promotions: { to: adminPaths.promotions(), icon: 'tag' },
   calendar: { to: adminPaths.calendar(), icon: 'calendarCheck' },
   search: { to: adminPaths.search(), icon: 'search' },
@@ -75,7 +76,7 @@ export const GROUPS = {
     'counting',
     'recalls',
   ],
-  storefront: ['pages', 'promotions', 'calendar', 'search', 'giveaways', 'posts', 'mails'],
+  storefront: ['pages', 'library', 'promotions', 'calendar', 'search', 'giveaways', 'posts', 'mails'],
   people: ['customers', 'segments', 'coins', 'transfers', 'bloggers', 'guests'],
   shop: ['settings', 'site', 'delivery', 'screening', 'staff', 'apiKeys', 'webhooks', 'jobs', 'audit'],
 } as const satisfies Record<string, readonly BackOfficePart[]>;

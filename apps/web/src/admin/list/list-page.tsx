@@ -50,6 +50,8 @@ export type ListPageDefinition<Row> = Readonly<{
   /** A cell for each column that can be shown, in the order of the columns. */
   useCells: () => readonly ListCell<Row>[];
   rowKey: (row: Row) => string;
+  /** Rows are shown as cards beside each other, where they are pictures; an export has the columns. */
+  card?: (row: Row) => ReactNode;
   /** Columns of an address without its own; every cell when it is missing. */
   defaultColumns?: readonly string[];
   /** Views whose rows are overdue or failed. */
@@ -114,7 +116,7 @@ export function ListPage<Row>({
   children?: ReactNode;
 }) {
   const { t } = useTranslation('admin');
-  const { list, path, useRows, useCounts = useNoCounts, useCells, rowKey, defaultColumns } = definition;
+  const { list, path, useRows, useCounts = useNoCounts, useCells, rowKey, defaultColumns, card } = definition;
   const address = useListAddress(list, path);
   const options = { pollingInterval: POLL_MS, refetchOnMountOrArgChange: true } as const;
   const query = useRows(address.query, options);
@@ -145,6 +147,17 @@ export function ListPage<Row>({
     );
   };
   const table = ({ rows, total, after, before }: ListAnswer<Row>) => {
+    if (card !== undefined)
+      return (
+        <>
+          <ul className={styles.cards} aria-label={title}>
+            {rows.map((row) => (
+              <li key={rowKey(row)}>{card(row)}</li>
+            ))}
+          </ul>
+          <ListPager address={address} total={total} after={after} before={before} />
+        </>
+      );
     const isPageChosen = rows.every((row) => chosen.has(rowKey(row)));
     return (
       <>

@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Refused } from '../../ui/refused.tsx';
-import { MIDDLE, PictureSpot } from './picture-spot.tsx';
+import { MIDDLE, PictureSpot } from '../shared/picture-spot.tsx';
 import { downloadOriginal, useCutSwatchMutation } from './product-calls.ts';
 import styles from './product-pictures.module.css';
 

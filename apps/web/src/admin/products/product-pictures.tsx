@@ -1,4 +1,4 @@
-import { PRODUCT_EDIT } from '@mali/contracts/product-edit-values';
+import { PRODUCT_EDIT, PRODUCT_PICTURE } from '@mali/contracts/product-edit-values';
 import type { PictureDetails as Details } from '@mali/contracts/product-pictures';
 import { type DragEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,9 @@ import { PICTURE_ACCEPT } from '../../ui/picture-file.ts';
 import { Refused } from '../../ui/refused.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { moved } from '../list/product-order.tsx';
-import { checkedFile, PictureUploads, type WaitingFile } from './picture-uploads.tsx';
+import { LibraryButton } from '../shared/library-button.tsx';
+import { checkedFile, PictureUploads, type WaitingFile } from '../shared/picture-uploads.tsx';
+import { sendProductPicture } from '../shared/product-calls.ts';
 import styles from './product-pictures.module.css';
 import type { VariantValues } from './product-values.ts';
 
@@ -59,7 +61,7 @@ export function ProductPictures({
     const room = PRODUCT_EDIT.pictures - images.length - waiting.length;
     const taken = files.slice(0, Math.max(room, 0));
     setLeft(files.length - taken.length);
-    const checked = await Promise.all(taken.map(checkedFile));
+    const checked = await Promise.all(taken.map((file) => checkedFile(file, PRODUCT_PICTURE)));
     if (waiting.length === 0) setDone(0);
     setWaiting((now) => [...now, ...checked]);
   };
@@ -181,9 +183,11 @@ export function ProductPictures({
         </Suspense>
       )}
       <PictureUploads
+        send={sendProductPicture}
+        rules={PRODUCT_PICTURE}
         waiting={waiting}
         done={done}
-        onDone={(id, hash) => {
+        onDone={(id, { hash }) => {
           setWaiting((now) => now.filter((one) => one.id !== id));
           setDone((now) => now + 1);
           setImages((now) => [...new Set([...now, hash])].slice(0, PRODUCT_EDIT.pictures));
@@ -194,9 +198,28 @@ export function ProductPictures({
         onDrop={(id) => setWaiting((now) => now.filter((one) => one.id !== id))}
       />
       {images.length + waiting.length < PRODUCT_EDIT.pictures ? (
-        <Button size="m" look="quiet" onClick={() => chooser.current?.click()}>
-          {t('productEditor.variant.addPictures')}
-        </Button>
+        <span className={styles.ways}>
+          <Button size="m" look="quiet" onClick={() => chooser.current?.click()}>
+            {t('productEditor.variant.addPictures')}
+          </Button>
+          <LibraryButton
+            look="quiet"
+            onPick={({ picture: { hash }, alt_th, alt_en, focus }) =>
+              onChange((now) =>
+                now.images.includes(hash)
+                  ? now
+                  : {
+                      ...now,
+                      images: [...now.images, hash].slice(0, PRODUCT_EDIT.pictures),
+                      picture_details: [
+                        ...now.picture_details.filter((one) => one.hash !== hash),
+                        { hash, alt_th, alt_en, focus },
+                      ],
+                    },
+              )
+            }
+          />
+        </span>
       ) : (
         <p>{t('productEditor.variant.full')}</p>
       )}

@@ -10,9 +10,10 @@ import { Refused } from '../../ui/refused.tsx';
 import { UploadStatus } from '../../ui/upload-status.tsx';
 import { useUpload } from '../../ui/use-upload.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { LibraryButton } from './library-button.tsx';
 import { sendPostPicture } from './picture-calls.ts';
 
-/** Selects a picture, uploads it at once, and returns its URL. */
+/** Selects a picture and uploads it at once, or chooses one of the library. */
 export function PictureButton({
   label,
   look,
@@ -45,6 +46,7 @@ export function PictureButton({
       <Button look={look} size="m" busy={busy} onClick={() => chooser.current?.click()}>
         {label}
       </Button>
+      <LibraryButton look="quiet" onPick={({ picture }) => onPicture(picture)} />
       <VisuallyHidden>
         <input
           ref={chooser}

@@ -34,6 +34,7 @@ export function RecordPage<T>({
     | 'brands'
     | 'collections'
     | 'pages'
+    | 'library'
     | 'badges'
     | 'imports'
     | 'receiving'

@@ -20,6 +20,7 @@ import { imports } from './imports-en.ts';
 import { inbox } from './inbox-en.ts';
 import { jobs } from './jobs-en.ts';
 import { keys } from './keys-en.ts';
+import { library } from './library-en.ts';
 import { mailings } from './mailings-en.ts';
 import { mails } from './mails-en.ts';
 import { messages } from './messages-en.ts';
@@ -77,6 +78,7 @@ export const admin = {
   brands,
   categories,
   collections,
+  library,
   promotions,
   places,
   inbox,
@@ -206,6 +208,7 @@ export const admin = {
     categories: 'Categories',
     badges: 'Badges',
     collections: 'Collections',
+    library: 'Pictures',
     stock: 'Stock',
     search: 'Search',
     offers: 'Codes, coupons, gifts',

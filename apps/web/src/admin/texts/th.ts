@@ -20,6 +20,7 @@ import { imports } from './imports-th.ts';
 import { inbox } from './inbox-th.ts';
 import { jobs } from './jobs-th.ts';
 import { keys } from './keys-th.ts';
+import { library } from './library-th.ts';
 import { mailings } from './mailings-th.ts';
 import { mails } from './mails-th.ts';
 import { messages } from './messages-th.ts';
@@ -77,6 +78,7 @@ export const admin = {
   brands,
   categories,
   collections,
+  library,
   promotions,
   places,
   inbox,
@@ -199,6 +201,7 @@ export const admin = {
     categories: 'หมวดสินค้า',
     badges: 'ป้ายสินค้า',
     collections: 'คอลเลกชัน',
+    library: 'คลังรูป',
     stock: 'สต็อก',
     search: 'การค้นหา',
     offers: 'โค้ด คูปอง ของแถม',

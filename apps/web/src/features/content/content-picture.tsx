@@ -1,5 +1,6 @@
 import type { Picture } from '@mali/contracts/content';
 import { cx } from '../../ui/cx.ts';
+import { focusStyle } from '../../ui/picture-source.ts';
 import { useLanguage } from '../preferences/index.ts';
 import styles from './content-picture.module.css';
 import { contentSource, PHONE_MEDIA } from './content-source.ts';
@@ -61,6 +62,7 @@ export function ContentPicture({
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'sync' : 'async'}
+        style={focusStyle(src)}
       />
     </picture>
   );

@@ -11,6 +11,7 @@ import {
   insertImported,
   isStored,
   recordFetched,
+  replacements,
   storedPictures,
 } from '../../images/index.ts';
 import { shrink } from '../../images/shrink.ts';
@@ -141,6 +142,7 @@ export class Pictures {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await this.#takeReplacements([...wanted.values()]);
     const sourcesOf = new Map<PicturedVariant, readonly string[]>(lists);
     return products.map((product) => ({
       ...product,
@@ -168,6 +170,16 @@ export class Pictures {
       if (sources.length > 0) return sources.slice(0, PICTURES_MAX);
     }
     return [];
+  }
+
+  /** A picture that staff have replaced in the library stays replaced. */
+  async #takeReplacements(pictures: readonly { hash: string | null }[]): Promise<void> {
+    const shown = await replacements(
+      this.#db,
+      pictures.flatMap(({ hash }) => hash ?? []),
+    );
+    for (const picture of pictures)
+      if (picture.hash !== null) picture.hash = shown.get(picture.hash) ?? picture.hash;
   }
 
   /** Pictures that are stored already, by their address, or by the name that an export gives them. */

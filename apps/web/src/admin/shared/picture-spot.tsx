@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import styles from './product-pictures.module.css';
+import styles from './picture-spot.module.css';
 
 /** A point of a picture, percent. */
 export type Spot = Readonly<{ x: number; y: number }>;

@@ -1,5 +1,3 @@
-import { PRODUCT_PICTURE } from '@mali/contracts/product-edit-values';
-import type { ProductPicture } from '@mali/contracts/staff-products';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../clients/api-error.ts';
@@ -9,8 +7,7 @@ import { type PictureProblem, pictureProblem, pixelProblem } from '../../ui/pict
 import { Refused } from '../../ui/refused.tsx';
 import { UploadStatus } from '../../ui/upload-status.tsx';
 import { useUpload } from '../../ui/use-upload.ts';
-import { sendProductPicture } from '../shared/product-calls.ts';
-import styles from './product-pictures.module.css';
+import styles from './picture-uploads.module.css';
 
 /** A chosen file that is not a picture of the variant yet. */
 export type WaitingFile = Readonly<{
@@ -22,25 +19,37 @@ export type WaitingFile = Readonly<{
   stopped: boolean;
 }>;
 
+/** How large a file may be, and how wide a picture has to be. */
+export type PictureRules = Readonly<{ maxBytes: number; minWidth: number }>;
+
 /** Checks a file by the rules of the server before it is sent. */
-export const checkedFile = async (file: File): Promise<WaitingFile> => ({
+export const checkedFile = async (
+  file: File,
+  { maxBytes, minWidth }: PictureRules,
+): Promise<WaitingFile> => ({
   ...{ id: crypto.randomUUID(), file, stopped: false },
-  problem:
-    pictureProblem(file, PRODUCT_PICTURE.maxBytes) ?? (await pixelProblem(file, PRODUCT_PICTURE.minWidth)),
+  problem: pictureProblem(file, maxBytes) ?? (await pixelProblem(file, minWidth)),
 });
 
+type Send<Sent> = (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<Sent>;
+
 /** Files under way, one after another, each with its progress; what stops one does not stop the others. */
-export function PictureUploads({
+export function PictureUploads<Sent>({
+  send,
+  rules,
   waiting,
   done,
   onDone,
   onStopped,
   onDrop,
 }: {
+  /** Sends one. */
+  send: Send<Sent>;
+  rules: PictureRules;
   waiting: readonly WaitingFile[];
   /** How many of the same choice have been sent. */
   done: number;
-  onDone: (id: string, hash: string) => void;
+  onDone: (id: string, sent: Sent) => void;
   onStopped: (id: string) => void;
   onDrop: (id: string) => void;
 }) {
@@ -59,13 +68,14 @@ export function PictureUploads({
             {one.problem === null ? (
               <OneUpload
                 file={one.file}
+                send={send}
                 isTurn={one.id === turn}
-                onDone={(hash) => onDone(one.id, hash)}
+                onDone={(sent) => onDone(one.id, sent)}
                 onStopped={() => onStopped(one.id)}
               />
             ) : (
               <Refused>
-                {t(`productEditor.pictureProblems.${one.problem}`, { width: PRODUCT_PICTURE.minWidth })}
+                {t(`productEditor.pictureProblems.${one.problem}`, { width: rules.minWidth })}
               </Refused>
             )}
             {(one.problem !== null || one.stopped) && (
@@ -82,20 +92,22 @@ export function PictureUploads({
   );
 }
 
-function OneUpload({
+function OneUpload<Sent>({
   file,
+  send,
   isTurn,
   onDone,
   onStopped,
 }: {
   file: File;
+  send: Send<Sent>;
   isTurn: boolean;
-  onDone: (hash: string) => void;
+  onDone: (sent: Sent) => void;
   onStopped: () => void;
 }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const upload = useUpload(sendProductPicture, ({ hash }: ProductPicture) => onDone(hash));
+  const upload = useUpload(send, onDone);
   const begun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it begins once, when it is its turn
   useEffect(() => {
