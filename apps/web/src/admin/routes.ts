@@ -143,7 +143,7 @@ const TABLE = {
   },
   bloggerEarnings: {
     path: `${OFFICE.start}/accounting/bloggers`,
-    page: 'bloggers/routes/earnings',
+    page: 'accounting/routes/blogger-earnings',
     part: 'accounting',
   },
   payouts: {
@@ -286,8 +286,18 @@ const TABLE = {
   },
   settings: { path: `${OFFICE.start}/settings`, page: 'settings/routes/settings', part: 'settings' },
   jobs: { path: `${OFFICE.start}/jobs`, page: 'jobs/routes/jobs', part: 'jobs' },
-  apiKeys: { path: `${OFFICE.start}/api-keys`, page: 'api-keys/routes/api-keys', part: 'apiKeys' },
-  webhooks: { path: `${OFFICE.start}/webhooks`, page: 'webhooks/routes/webhooks', part: 'webhooks' },
+  apiKeys: {
+    path: `${OFFICE.start}/api-keys`,
+    page: 'api-keys/routes/api-keys',
+    texts: ['orders'],
+    part: 'apiKeys',
+  },
+  webhooks: {
+    path: `${OFFICE.start}/webhooks`,
+    page: 'webhooks/routes/webhooks',
+    texts: ['orders'],
+    part: 'webhooks',
+  },
   site: { path: `${OFFICE.start}/site`, page: 'site/routes/site', part: 'site' },
   staff: { path: `${OFFICE.start}/staff`, page: 'staff/routes/staff', part: 'staff' },
   roles: { path: `${OFFICE.start}/roles`, page: 'staff/routes/roles', part: 'staff' },

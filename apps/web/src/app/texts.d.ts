@@ -4,7 +4,6 @@ import type { texts as account } from './texts/th/account.ts';
 import type { texts as accountMenu } from './texts/th/account-menu.ts';
 import type { texts as addresses } from './texts/th/addresses.ts';
 import type { texts as bag } from './texts/th/bag.ts';
-import type { texts as blogger } from './texts/th/blogger.ts';
 import type { texts as campaign } from './texts/th/campaign.ts';
 import type { texts as chatOrder } from './texts/th/chat-order.ts';
 import type { texts as dateTime } from './texts/th/date-time.ts';
@@ -41,7 +40,6 @@ declare module 'i18next' {
       typeof dateTime &
       typeof event &
       typeof first &
-      typeof blogger &
       typeof giveaways &
       typeof info &
       typeof late &

@@ -1,5 +1,6 @@
 import type { AccountingMonth, Payout, PayoutAnswer } from '@mali/contracts/accounting';
 import { FIGURES } from '@mali/contracts/accounting-values';
+import { ERRORS } from '@mali/contracts/errors';
 import { ROLE } from '@mali/contracts/roles';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -7,6 +8,7 @@ import { expect, it } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { staffStore } from '../shared/fixtures.ts';
+import { Component as Earnings } from './routes/blogger-earnings.tsx';
 import { Component as Month } from './routes/month.tsx';
 import { Component as Payouts } from './routes/payouts.tsx';
 
@@ -135,4 +137,42 @@ it('a payout is recorded from pasted rows, says which lines it cannot read, and 
   expect(within(rows).getByText('฿255.00')).toBeInTheDocument();
   expect(bodies).toMatchObject([{ net: 245.69, paid_on: '2026-10-06', gateway: 'omise' }, {}]);
   expect(bodies[0]?.request_key).toBe(bodies[1]?.request_key);
+});
+
+it('bloggers are paid once with a reference, and another amount that is due by now stays visible', async () => {
+  const bodies: Record<string, unknown>[] = [];
+  const earned = { user_id: 8, name: 'พิมพ์ ใจดี', pending: 10, paid: 0, paid_at: null };
+  let due = 20;
+  let refused = true;
+  const earnings = () => HttpResponse.json({ bloggers: [{ ...earned, due }], payouts: [] });
+  server.use(
+    http.get('*/api/admin/accounting/bloggers', earnings),
+    http.post('*/api/admin/accounting/bloggers/pay', async ({ request }) => {
+      bodies.push((await request.json()) as Record<string, unknown>);
+      if (refused) {
+        const { status, en, th } = ERRORS['BLOGGER.PAYOUT'];
+        return HttpResponse.json({ code: 'BLOGGER.PAYOUT', message: en, message_th: th }, { status });
+      }
+      due = 0;
+      return earnings();
+    }),
+  );
+  const { user } = renderPart(<Earnings />, {
+    ...{ at: '/admin/accounting/bloggers', path: '/admin/accounting/bloggers' },
+    store: staffStore(ROLE.ACCOUNTANT),
+  });
+  await user.click(await screen.findByRole('button', { name: 'บันทึกการจ่าย พิมพ์ ใจดี' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'จ่าย พิมพ์ ใจดี ฿20.00' }));
+  const confirm = dialog.getByRole('button', { name: 'บันทึกว่าจ่ายแล้ว' });
+  await user.click(confirm);
+  expect(dialog.getByText('ใส่เลขอ้างอิงของการโอน')).toBeInTheDocument();
+  await user.type(dialog.getByLabelText('เลขอ้างอิงการโอน'), 'KB-1');
+  await user.click(confirm);
+  expect(await dialog.findByText(ERRORS['BLOGGER.PAYOUT'].th)).toBeInTheDocument();
+  refused = false;
+  await user.click(confirm);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^บันทึกการจ่าย/ })).toBeNull());
+  expect(bodies[1]).toEqual({
+    ...{ request_key: bodies[0]?.request_key, user_id: 8, amount: 20, reference: 'KB-1' },
+  });
 });

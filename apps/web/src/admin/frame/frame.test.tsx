@@ -144,6 +144,7 @@ describe('customer relations', () => {
       '/admin/badges',
       '/admin/recalls',
       '/admin/pages',
+      '/admin/library',
       '/admin/promotions',
       '/admin/calendar',
       '/admin/mails',

@@ -40,15 +40,13 @@ export const TEXT_FILES = {
   /** Earlier versions of policies: loaded after the one in force. */
   policy: ['policy'],
   /** The account pages. */
-  account: ['account'],
+  account: ['account', 'blogger'],
   /** Wishlist hearts, the bell and their panels: loaded after the first view. */
   member: ['notifications', 'wishlist'],
   /** Coupons, coins and points. */
   rewards: ['rewards'],
   /** The page of an event. */
   event: ['event'],
-  /** Applying as a blogger. */
-  blogger: ['blogger'],
   /** Giveaways. */
   giveaways: ['giveaways'],
   /** The top-spender campaign, and registering receipts for points. */

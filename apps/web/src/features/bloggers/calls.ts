@@ -1,5 +1,5 @@
 import type { BloggerEarningsAnswer } from '@mali/contracts/blogger-earnings';
-import type { BloggerClickAnswer, BloggerLinksAnswer, NewBloggerLink } from '@mali/contracts/blogger-links';
+import type { BloggerLinksAnswer, NewBloggerLink } from '@mali/contracts/blogger-links';
 import type { ApplyRequest, BloggerAnswer } from '@mali/contracts/bloggers';
 import { api } from '../../clients/api.ts';
 
@@ -44,11 +44,6 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['BloggerLinks', 'OwnBlogger']
       }),
       invalidatesTags: ['BloggerLinks'],
     }),
-    /** Counts a click. */
-    followBloggerLink: build.query<BloggerClickAnswer, string>({
-      query: (code) => ({ url: '/v3/blogger_clicks', method: 'POST', data: { code }, client: 'silent' }),
-      keepUnusedDataFor: 0,
-    }),
   }),
 });
 
@@ -60,5 +55,4 @@ export const {
   useBloggerEarningsQuery,
   useMakeBloggerLinkMutation,
   useSwitchBloggerLinkMutation,
-  useFollowBloggerLinkQuery,
 } = calls;

@@ -39,7 +39,7 @@ export function Preview({ id }: { id: string }) {
 }
 
 function Shown({ id }: { id: number }) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation('pages');
   const { data, isError } = usePreviewQuery(id, { refetchOnMountOrArgChange: true });
   if (isError) return <Missing id={String(id)} />;
   if (data === undefined) return <Waiting />;
@@ -59,7 +59,7 @@ function Shown({ id }: { id: number }) {
 }
 
 function Missing({ id }: { id: string }) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation('pages');
   return (
     <div className={text.wrap}>
       <PageMeta title={t('preview.missing', { id })} noIndex />

@@ -1,3 +1,4 @@
 import { account } from '../../../features/account/texts/en.ts';
+import { blogger } from '../../../features/bloggers/texts/en.ts';
 
-export const texts = { account } as const;
+export const texts = { account, blogger } as const;

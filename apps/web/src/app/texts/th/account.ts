@@ -1,3 +1,4 @@
 import { account } from '../../../features/account/texts/th.ts';
+import { blogger } from '../../../features/bloggers/texts/th.ts';
 
-export const texts = { account } as const;
+export const texts = { account, blogger } as const;

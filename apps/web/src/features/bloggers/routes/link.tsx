@@ -8,8 +8,7 @@ import { serverNow } from '../../../clients/server-clock.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
-import { useFollowBloggerLinkQuery } from '../calls.ts';
-import styles from './blogger.module.css';
+import { useFollowBloggerLinkQuery } from '../click-calls.ts';
 
 /** A link of a blogger: its click is counted, and the page that it leads to takes its place. */
 export function Component() {
@@ -35,7 +34,7 @@ export function Component() {
         <ErrorState page retry={() => void refetch()} />
       ) : (
         <Loading>
-          <Skeleton shape="block" className={styles.wait} />
+          <Skeleton />
         </Loading>
       )}
     </>

@@ -2,6 +2,7 @@ import { HOME_PAGE } from '@mali/contracts/content-values';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom';
+import { withTexts } from '../../../app/i18n.ts';
 import { paths } from '../../../app/paths.ts';
 import { startQuery } from '../../../clients/run-query.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
@@ -16,7 +17,9 @@ import { useLayout } from '../layout-page.tsx';
 import { LayoutView } from '../layout-view.tsx';
 import { said } from '../words.ts';
 
-const Preview = lazy(async () => ({ default: (await import('../preview.tsx')).Preview }));
+const Preview = lazy(
+  withTexts(['pages'], async () => ({ default: (await import('../preview.tsx')).Preview })),
+);
 const PlainFront = lazy(async () => ({ default: (await import('../plain-front.tsx')).PlainFront }));
 
 const Promises = lazy(async () => ({ default: (await import('../promises.tsx')).Promises }));

@@ -53,10 +53,4 @@ export const content = {
     returns: '30 days to return',
     returnsText: 'We pay the postage',
   },
-  preview: {
-    title: 'Preview of layout {{id}}',
-    text: 'Only you see it. Prices and stock are as they are now.',
-    leave: 'Leave the preview',
-    missing: 'There is no layout {{id}}',
-  },
 } as const;

@@ -70,4 +70,10 @@ export const pages = {
     deals: 'See all promotions',
     home: 'To the front page',
   },
+  preview: {
+    title: 'Preview of layout {{id}}',
+    text: 'Only you see it. Prices and stock are as they are now.',
+    leave: 'Leave the preview',
+    missing: 'There is no layout {{id}}',
+  },
 } as const;

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import styles from '../../accounting/accounting.module.css';
-import { bookMoney } from '../../accounting/money-text.ts';
-import { AccountingParts } from '../../accounting/parts.tsx';
-import { TableButtons } from '../../accounting/table-buttons.tsx';
 import { ActDialog, ActFields } from '../../shared/act-dialog.tsx';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { Loaded } from '../../shared/loaded.tsx';
 import { ResponsiveTable } from '../../shared/responsive-table.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import { useNotice } from '../../shared/use-notice.ts';
-import { usePayBloggerMutation, useStaffBloggerEarningsQuery } from '../earning-calls.ts';
+import styles from '../accounting.module.css';
+import { usePayBloggerMutation, useStaffBloggerEarningsQuery } from '../blogger-earning-calls.ts';
+import { bookMoney } from '../money-text.ts';
+import { AccountingParts } from '../parts.tsx';
+import { TableButtons } from '../table-buttons.tsx';
 
 const money = (baht: number) => <span className={styles.money}>{bookMoney(baht)}</span>;
 

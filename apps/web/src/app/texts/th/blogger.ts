@@ -1,3 +1,0 @@
-import { blogger } from '../../../features/bloggers/texts/th.ts';
-
-export const texts = { blogger } as const;
