@@ -16,8 +16,16 @@ export default defineConfig({
   use: {
     baseURL: process.env.SHOP_URL ?? 'http://localhost:3000',
     browserName: 'chromium',
-    // There is no graphics card: without a process that emulates one, pages take less CPU time.
-    launchOptions: { executablePath, env, args: ['--disable-gpu', '--in-process-gpu'] },
+    launchOptions: {
+      executablePath,
+      env,
+      args: [
+        // There is no graphics card: without a process that emulates one, pages take less CPU time.
+        ...['--disable-gpu', '--in-process-gpu'],
+        // A page of a journey ends before optimised code pays for its compilation.
+        '--js-flags=--no-turbofan --no-maglev',
+      ],
+    },
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
     // Tracing costs a quarter of the time: `npm test -- --only journeys -- --trace on -g <name>` enables it.
