@@ -165,7 +165,7 @@ beforeAll(async () => {
       path,
     })),
   );
-});
+}, 120_000);
 afterAll(async () => {
   await t.close();
   await rm(folder, { recursive: true, force: true });
