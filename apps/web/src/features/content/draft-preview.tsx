@@ -16,7 +16,7 @@ const say = (message: FromPreview) => window.parent.postMessage(message, window.
  * shows nothing. A press on a block chooses it in the editor instead of leading away.
  */
 export function DraftPreview() {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation('pages');
   const dispatch = useAppDispatch();
   const [shown, setShown] = useState<ToPreview | null>(null);
   useEffect(() => {
