@@ -150,10 +150,14 @@ export function guardRequests(
 }
 
 /** The role of a token that is valid, also where a request needs none; null: there is none. */
-export const roleOf = (
+export function roleOf(
   tokens: AccessTokens,
-  { authorization = '' }: Pick<FastifyRequest['headers'], 'authorization'>,
-): RoleId | null => tokens.read(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '')?.role_id ?? null;
+  headers: Pick<FastifyRequest['headers'], 'authorization'>,
+): RoleId | null {
+  const bearer = bearerOf(headers);
+  // Reading no token would make an error for each request of a visitor.
+  return bearer === '' ? null : (tokens.read(bearer)?.role_id ?? null);
+}
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 

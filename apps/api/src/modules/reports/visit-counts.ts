@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { isStaff, type RoleId } from '@mali/contracts/roles';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Deps } from '../../platform/deps.ts';
@@ -51,7 +51,7 @@ export function deviceOf(agent: string | undefined): 'phone' | 'tablet' | 'compu
  * of address and browser whose key ends with the process; it is never written.
  */
 export class VisitCounter {
-  readonly #key = randomBytes(32);
+  readonly #key = randomBytes(32).toString('base64');
   readonly #deps: Pick<Deps, 'db' | 'now' | 'log'>;
   #day = '';
   #seen = new Map<Step, Set<string>>();
@@ -78,12 +78,9 @@ export class VisitCounter {
     this.#day = day;
     const seen = this.#seen.get(step) ?? new Set();
     this.#seen.set(step, seen);
-    const hash = createHmac('sha256', this.#key)
-      .update(`${visitor.ip}\n${visitor.agent}`)
-      .digest('base64')
-      .slice(0, 12);
-    if (seen.has(hash) || seen.size >= VISITORS_MAX) return;
-    seen.add(hash);
+    const hashed = hash('sha256', `${this.#key}\n${visitor.ip}\n${visitor.agent}`, 'base64').slice(0, 12);
+    if (seen.has(hashed) || seen.size >= VISITORS_MAX) return;
+    seen.add(hashed);
     const caller = role === null ? 'guest' : 'member';
     const key = `${day} ${step} ${device} ${caller}`;
     const sum = this.#sums.get(key);
