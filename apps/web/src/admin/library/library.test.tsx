@@ -150,8 +150,17 @@ it('a picture says where it is shown; its focus is set by keys, and it is replac
   await user.click(screen.getByRole('button', { name: 'นำออก' }));
   const removal = await screen.findByRole('dialog', { name: 'นำรูปออกจากคลัง' });
   expect(within(removal).getByRole('link', { name: 'หน้าแรก' })).toBeInTheDocument();
-  await user.click(within(removal).getByRole('button', { name: 'นำออก' }));
-  expect(await within(removal).findByRole('alert')).toHaveTextContent('รูปนี้ยังใช้อยู่');
+  expect(within(removal).getByRole('button', { name: 'นำออก' })).toBeDisabled();
+});
+
+it('a picture that a colleague has used meanwhile is not removed', async () => {
+  serve();
+  server.use(http.get('*/api/admin/library/7', () => HttpResponse.json({ ...RAIN, uses: 0, places: [] })));
+  const { user } = open('/admin/library/7');
+  await user.click(await screen.findByRole('button', { name: 'นำออก' }));
+  const removal = within(await screen.findByRole('dialog', { name: 'นำรูปออกจากคลัง' }));
+  await user.click(removal.getByRole('button', { name: 'นำออก' }));
+  expect(await removal.findByRole('alert')).toHaveTextContent('รูปนี้ยังใช้อยู่');
 });
 
 it('a picture of the library is chosen in place of an upload, with its words', async () => {

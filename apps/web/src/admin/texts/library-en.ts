@@ -1,7 +1,6 @@
-import type { library as Thai } from './library-th.ts';
-
-export const library: typeof Thai = {
-  lead: 'Every picture of the shop: find it, see where it is shown, replace it everywhere at once',
+/** The library of pictures. */
+export const library = {
+  lead: 'Every picture of the shop: find it, see where it is shown, replace it everywhere at once.',
   search: 'Name, tag or place',
   add: 'Add pictures',
   none: 'No pictures yet',
@@ -9,7 +8,8 @@ export const library: typeof Thai = {
   sent: '{{count, number}} added',
   missing: 'There is no such picture',
   unnamed: 'Picture #{{id}}',
-  used: 'In {{count, number}} places',
+  used_one: 'In {{count, number}} place',
+  used_other: 'In {{count, number}} places',
   unused: 'Not used',
   size: '{{width}} × {{height}} px',
   added: 'Added {{time}}',
@@ -41,7 +41,9 @@ export const library: typeof Thai = {
   },
   replace: 'Replace',
   replaceTitle: 'Replace everywhere',
-  replaceText:
+  replaceText_one:
+    'The new picture is shown at once in the place that has it. The old one stays among the versions and can be brought back.',
+  replaceText_other:
     'The new picture is shown at once in all {{count, number}} places. The old one stays among the versions and can be brought back.',
   replaceNowhere:
     'Nothing shows this picture yet. The old one stays among the versions and can be brought back.',

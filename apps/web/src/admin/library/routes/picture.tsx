@@ -252,6 +252,7 @@ function RemoveDialog({ picture, onClose }: { picture: LibraryPicture; onClose: 
       title={t('library.removeTitle')}
       confirm={t('library.remove')}
       busy={removing.isLoading}
+      disabled={places.length > 0}
       refused={refused}
       onSubmit={onSubmit}
       onClose={onClose}

@@ -101,7 +101,7 @@ function Withdraw({ id, isBlogger }: { id: number; isBlogger: boolean }) {
         {act}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t(isBlogger ? 'stopping' : 'withdrawing')}>
-        <p>{t('withdrawText')}</p>
+        <p>{t(isBlogger ? 'stopText' : 'withdrawText')}</p>
         {isApiError(error) && (
           <p role="alert" className={styles.refused}>
             {error.text[language]}

@@ -36,14 +36,16 @@ export const blogger = {
   stop: 'Stop being a blogger',
   withdrawing: 'Withdraw your application?',
   stopping: 'Stop being a blogger?',
-  withdrawText: 'You can apply again at any time',
+  withdrawText: 'You can apply again at any time.',
+  stopText:
+    'Your links go on leading to their pages and count nothing from now on. What you have earned is paid as before, and you can apply again at any time.',
   keep: 'Not now',
   withdrawn: 'Saved',
   notFor: 'This account cannot apply as a blogger',
   links: {
     title: 'Your links',
     intro:
-      'Orders within {{days}} days after a click come from its link; cancelled ones and your own do not count',
+      'Orders within {{days}} days after a click come from its link. Cancelled ones and your own do not count.',
     none: 'No links yet: make the first one',
     page: 'Page of the shop',
     pageHint: 'Copy the link of a product, a brand or a promotion',
@@ -63,7 +65,7 @@ export const blogger = {
   earnings: {
     title: 'Earnings',
     intro:
-      '{{rate}}% of the price of the goods after discounts, paid when their return period is over; what goes back or is cancelled does not count',
+      '{{rate}}% of the price of the goods after discounts, paid when their return period is over. What goes back or is cancelled does not count.',
     due: 'To be paid',
     pending: 'Waiting',
     paid: 'Paid',
