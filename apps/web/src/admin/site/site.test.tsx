@@ -1,7 +1,7 @@
 import { ROLE, type RoleId } from '@mali/contracts/roles';
 import type { OfficeDialog, OfficeSite } from '@mali/contracts/site-office';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
@@ -27,11 +27,16 @@ const SITE: OfficeSite = {
 };
 let site: OfficeSite;
 let sent: [string, Record<string, unknown>][];
+let isReadAgain = true;
 beforeEach(() => {
   site = SITE;
   sent = [];
+  isReadAgain = true;
   server.use(
-    http.get('*/api/admin/site', () => HttpResponse.json(site)),
+    http.get('*/api/admin/site', async () => {
+      if (!isReadAgain && sent.length > 0) await delay('infinite');
+      return HttpResponse.json(site);
+    }),
     http.post('*/api/admin/site/*', async ({ request }) => {
       const address = new URL(request.url).pathname.replace('/api/admin/site/', '');
       sent.push([address, (await request.json()) as Record<string, unknown>]);
@@ -99,7 +104,8 @@ describe('the state of the shop', () => {
 });
 
 describe('a dialog to everybody', () => {
-  it('is written in both languages, changed and withdrawn, each undone', async () => {
+  it('is written in both languages, changed and withdrawn, each undone, also before the page is read again', async () => {
+    isReadAgain = false;
     const { user } = open(ROLE.CONTENT_EDITOR);
     await user.click(await screen.findByRole('button', { name: 'เขียนประกาศ' }));
     let dialog = within(screen.getByRole('dialog'));
