@@ -14,13 +14,13 @@ const LARGE_CART_WORK = 40_000;
 
 /**
  * Finds applications that save more than `atLeast` satang (null: found none), and whether they are proved to save
- * most: `packUnits` of set-packing.ts.
+ * most; null where the cart is too large for it: `packUnits` of set-packing.ts.
  */
 export type PackUnits = (
   rules: readonly Rule[],
   piles: readonly Pile[],
   atLeast: number,
-) => { applications: Application[] | null; complete: boolean };
+) => { applications: Application[] | null; complete: boolean } | null;
 
 interface Solved {
   plan: Plan;
@@ -53,11 +53,11 @@ function solve(rules: readonly Rule[], piles: readonly Pile[], work: number, pac
     const whole = search(rules, piles, weights, best, Number.POSITIVE_INFINITY);
     if (whole !== null) return { plan: whole.plan, exact: true, used };
   }
-  const packed = pack?.(rules, piles, best.saved);
+  const packed = pack?.(rules, piles, best.saved) ?? null;
   const plan = packed?.applications ? planOf(packed.applications, weights) : best;
-  const exact = packed?.complete ?? false;
-  if (packs || exact) return { plan, exact, used };
-  const greedy = bestGreedy(rules, piles, weights, start, work / 2);
+  if (packed !== null && (packs || packed.complete)) return { plan, exact: packed.complete, used };
+  const orders = packs ? quickPlan(rules, piles, weights, rules.length) : start;
+  const greedy = bestGreedy(rules, piles, weights, orders, work / 2);
   return { plan: better(greedy, plan) ? greedy : plan, exact: false, used };
 }
 
@@ -101,7 +101,7 @@ export function bestPlan(
   const large = unitsOf(able, piles) >= LARGE_CART;
   let work = large ? LARGE_CART_WORK : SEARCH_WORK;
   const solved = apart.map((component, index) => {
-    const answer = solve(component, piles, work / (apart.length - index), large ? null : pack);
+    const answer = solve(component, piles, work / (apart.length - index), pack);
     work -= answer.used;
     return answer;
   });

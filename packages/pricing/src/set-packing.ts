@@ -1,16 +1,37 @@
 import type { PackUnits } from './best-plan.ts';
-import { bestVertex, type Column, copyOf, programOf, repair, type Vertex } from './linear-program.ts';
+import {
+  addRows,
+  bestVertex,
+  type Column,
+  copyOf,
+  gainOf,
+  type Program,
+  programOf,
+  type Row,
+  reduced,
+  repair,
+  savedAt,
+  type Vertex,
+} from './linear-program.ts';
 import type { Application, Pile, Rule } from './rules.ts';
 
-/** Above this number of possible applications none is looked for. */
-const MOST_CHOICES = 20_000;
+/** Above this number of possible applications none is looked for; in a cart of so many units above the second. */
+const MOST_CHOICES = 5_000;
+const LARGE_CART = 500;
+const MOST_CHOICES_OF_LARGE = 1_000;
 /** The work of one search: pivots of the simplex method × (rows² + entries). */
-const MOST_WORK = 700_000;
-/** A usual cart is always searched to the end: the most rows it has, and pivots that are enough. */
-const USUAL_ROWS = 32;
-const ENOUGH_PIVOTS = 10_000;
+const MOST_WORK = 10_000_000;
 /** Savings are whole satang, numbers of applications whole: smaller parts are errors of rounding. */
 const SLACK = 1e-2;
+/** Rows are added up by multiples of 1/PARTS, so that the sums are exact. */
+const PARTS = 240;
+/** For each fraction, its row of the inverse and these multiples of it are tried. */
+const MULTIPLES = [1, 2, 3, 5, 7];
+/** Of the cuts of a vertex, the most that are added, and by how much it breaks them at least. */
+const MOST_CUTS = 25;
+const LEAST_BROKEN = 0.05;
+/** Rounds of cuts for a part before it is followed: later ones lower its bound by little. */
+const MOST_ROUNDS = 8;
 
 type Parts = Application['parts'];
 
@@ -71,7 +92,9 @@ function choicesOf(
   const sets = rules.map((rule) =>
     rule.of === 'each' ? rule.runs.reduce((product, run) => product * run.length, 1) : 0,
   );
-  if ([...groups, ...sets].reduce((sum, count) => sum + count, 0) > MOST_CHOICES) return null;
+  const large = piles.reduce((sum, { units }) => sum + units, 0) >= LARGE_CART;
+  const count = [...groups, ...sets].reduce((sum, one) => sum + one, 0);
+  if (count > (large ? MOST_CHOICES_OF_LARGE : MOST_CHOICES)) return null;
   const choices: Choice[] = [];
   const capacities = piles.map(({ units }) => units);
   for (const rule of rules) {
@@ -88,33 +111,65 @@ function choicesOf(
 }
 
 /**
- * Adds rows that fractions break and whole numbers cannot (Chvátal–Gomory cuts): of 3 units, only one
- * application can have 2. Only for few units, where it matters: halves the distance between fractions and whole numbers.
+ * Rows that the fractions of a vertex break and whole numbers cannot (Chvátal–Gomory cuts): the rows of the program
+ * are added up by the parts of a whole that the inverse of the basis has for a fraction, then amounts and
+ * capacity are rounded down. Of 3 units, for example, only one application can have 2.
  */
-function addCuts(choices: readonly Choice[], capacities: number[]): void {
-  const rows = capacities.length;
-  for (let row = 0; row < rows; row += 1) {
-    const units = capacities[row] ?? 0;
-    for (let by = 2; by < units && units < 9; by += 1) {
-      const large = choices.filter(({ takes }) => takes.some((one) => one.row === row && one.amount >= by));
-      if (units % by === 0 || large.length === 0) continue;
-      const cut = capacities.push(Math.floor(units / by)) - 1;
-      for (const { takes } of large) {
-        const amount = takes.find((one) => one.row === row)?.amount ?? 0;
-        takes.push({ row: cut, amount: Math.floor(amount / by) });
+function cutsOf(program: Program<Choice>, { basis, values, inverse }: Vertex): Row[] {
+  const { columns, starts, rows, amounts, capacities } = program;
+  const size = capacities.length;
+  const parts = new Int32Array(size);
+  const amountOf = (column: number): number => {
+    let sum = 0;
+    const end = starts[column + 1] ?? 0;
+    for (let at = starts[column] ?? 0; at < end; at += 1)
+      sum += (parts[rows[at] ?? 0] ?? 0) * (amounts[at] ?? 0);
+    return Math.floor(sum / PARTS);
+  };
+  const cuts: (Row & { broken: number })[] = [];
+  for (let fraction = 0; fraction < size; fraction += 1) {
+    if (fractionOf(values[fraction] ?? 0) < SLACK) continue;
+    for (const times of MULTIPLES) {
+      let sum = 0;
+      for (let row = 0; row < size; row += 1) {
+        const part = Math.round((inverse[row * size + fraction] ?? 0) * times * PARTS) % PARTS;
+        parts[row] = part < 0 ? part + PARTS : part;
+        sum += (parts[row] ?? 0) * (capacities[row] ?? 0);
       }
+      const capacity = Math.floor(sum / PARTS);
+      let broken = -capacity;
+      for (const [row, variable] of basis.entries())
+        if (variable < columns.length) broken += amountOf(variable) * (values[row] ?? 0);
+      if (broken < LEAST_BROKEN) continue;
+      const taken = new Int32Array(columns.length);
+      let count = 0;
+      for (let column = 0; column < columns.length; column += 1) {
+        taken[column] = amountOf(column);
+        if (taken[column] !== 0) count += 1;
+      }
+      cuts.push({ capacity, amounts: taken, broken: broken / Math.sqrt(count) });
     }
   }
+  cuts.sort((a, b) => b.broken - a.broken);
+  // Several fractions can give the same cut.
+  const isFirst = ({ broken }: { broken: number }, at: number) => broken !== cuts[at - 1]?.broken;
+  return cuts.filter(isFirst).slice(0, MOST_CUTS);
 }
 
+const fractionOf = (value: number): number => value - Math.floor(value + SLACK);
+
 interface Taken {
-  choice: number;
+  choice: Choice;
   times: number;
 }
 
-/** A part of the search: the choices taken; those excluded by `vertex` are not taken again. */
+/** A part of the search: some choices are taken, and those excluded by `vertex` are not taken again. */
 interface Node {
+  /** What is left to decide. */
+  program: Program<Choice>;
   vertex: Vertex;
+  /** Columns of `program` that were taken since it was made: its capacities still contain what these take. */
+  since: readonly number[];
   taken: readonly Taken[];
   /** What is taken saves. */
   saved: number;
@@ -122,105 +177,134 @@ interface Node {
   most: number;
 }
 
+/** The choices that a vertex takes in whole numbers. */
+function wholeOf({ columns }: Program<Choice>, { basis, values }: Vertex): Taken[] {
+  return basis.flatMap((variable, row) => {
+    const choice = columns[variable];
+    const times = Math.floor((values[row] ?? 0) + SLACK);
+    return choice === undefined || times === 0 ? [] : [{ choice, times }];
+  });
+}
+
+/** Row of the choice that a vertex takes by the largest fraction, or -1 where there is none. */
+function largestFraction({ columns }: Program<Choice>, { basis, values }: Vertex): number {
+  let found = -1;
+  let largest = SLACK;
+  for (const [row, value] of values.entries()) {
+    if (fractionOf(value) <= largest || columns[basis[row] ?? 0] === undefined) continue;
+    largest = fractionOf(value);
+    found = row;
+  }
+  return found;
+}
+
 /**
  * Applications that together save more than `atLeast` satang, or null when none were found; `complete`: nothing
- * saves more than these (or than `atLeast`).
+ * saves more than these (or than `atLeast`). Null when there are too many possible applications.
  *
- * Branch and bound: a linear program tells what the units save at most; a choice that it takes by a fraction is
- * taken, or else excluded. The part with the highest bound is followed to its end first, until the pivots of
- * the simplex method are used up.
+ * Branch and cut: a linear program tells what the units save at most. Choices that cannot be part of anything
+ * better than what is known are left out, and rows that only fractions break are added as long as there are any.
+ * A choice that is still taken by a fraction is taken, or else excluded. The part with the highest bound is followed
+ * to its end first, until the work is used up.
  */
 export const packUnits: PackUnits = (rules, piles, atLeast) => {
   const problem = choicesOf(rules, piles);
-  if (problem === null) return { applications: null, complete: false };
+  if (problem === null) return null;
   const { choices, capacities } = problem;
   if (choices.length === 0) return { applications: null, complete: true };
-  addCuts(choices, capacities);
-  const program = programOf(choices, capacities);
-  const vertex = bestVertex(program);
-  if (vertex === null) return { applications: null, complete: false };
+  const whole = programOf(choices, capacities);
+  const first = bestVertex(whole);
+  if (first === null) return null;
 
-  let best: Taken[] | null = null;
+  let best: readonly Taken[] | null = null;
   let bestSaved = atLeast;
-  const size = capacities.length;
-  let left = size <= USUAL_ROWS ? ENOUGH_PIVOTS : MOST_WORK / (size ** 2 + program.rows.length);
-  const open: Node[] = [{ vertex, taken: [], saved: 0, most: Number.POSITIVE_INFINITY }];
+  let left = MOST_WORK;
+  const beats = (saved: number): boolean => saved >= bestSaved + 1 - SLACK;
+  const most = savedAt(whole, first);
+  const open: Node[] = [{ program: whole, vertex: first, since: [], taken: [], saved: 0, most }];
 
-  /** Follows a node to a plan of whole numbers, and leaves what it excludes in `open`. */
-  const follow = (from: Node): void => {
-    for (let node: Node | undefined = from, fits = false; node !== undefined; ) {
-      const { vertex, taken, saved } = node;
-      const used = repair(program, vertex);
-      left -= 1 + (used ?? 0);
-      if (used === null) {
-        // What was taken last does not fit, and is excluded.
-        node = fits ? open.pop() : undefined;
-        fits = false;
-        continue;
+  /** Makes the vertex of a node the best one; false when nothing in the node is better than what is known. */
+  const improve = (node: Node): boolean => {
+    const { program, vertex, saved } = node;
+    const { outcome, pivots } = repair(program, vertex);
+    left -= (1 + pivots) * (program.capacities.length ** 2 + program.rows.length);
+    if (outcome === 'empty') return false;
+    if (outcome === 'unfinished') {
+      // Not known to be empty: nothing is proved as long as it is open.
+      open.push(node);
+      return false;
+    }
+    node.most = Math.min(node.most, saved + savedAt(program, vertex));
+    return beats(node.most);
+  };
+
+  /** Leaves out the choices that cannot be part of anything better. */
+  const shrink = (node: Node): void => {
+    const { program, vertex, since, most } = node;
+    const { columns } = program;
+    const remaining = [...program.capacities];
+    for (const column of since)
+      for (let at = program.starts[column] ?? 0; at < (program.starts[column + 1] ?? 0); at += 1) {
+        const row = program.rows[at] ?? 0;
+        remaining[row] = (remaining[row] ?? 0) - (program.amounts[at] ?? 0);
       }
-      if (used === Number.POSITIVE_INFINITY) {
-        // Not known to be empty: nothing is proved as long as it is open.
-        open.push(node);
-        return;
-      }
-      // What the program takes in whole numbers, and the choice that it takes by the largest fraction.
-      let most = saved;
-      let wholeSaved = saved;
-      let row = -1;
-      let largest = SLACK;
-      for (let index = 0; index < size; index += 1) {
-        const its = choices[vertex.basis[index] ?? 0]?.saved ?? 0;
-        const value = vertex.values[index] ?? 0;
-        const times = Math.floor(value + SLACK);
-        most += value * its;
-        wholeSaved += times * its;
-        if (its > 0 && value - times > largest) {
-          largest = value - times;
-          row = index;
-        }
-      }
-      if (wholeSaved > bestSaved) {
-        bestSaved = wholeSaved;
-        best = [...taken];
-        vertex.basis.forEach((choice, index) => {
-          const times = Math.floor((vertex.values[index] ?? 0) + SLACK);
-          if (times > 0) best?.push({ choice, times });
-        });
-      }
-      if (row < 0 || most < bestSaved + 1 - SLACK) return;
-      const choice = vertex.basis[row] ?? 0;
-      const value = vertex.values[row] ?? 0;
-      const without = copyOf(vertex);
-      without.excluded[choice] = true;
-      open.push({ vertex: without, taken, saved, most });
-      fits = true;
-      vertex.values[row] = value - 1;
-      const its = choices[choice]?.saved ?? 0;
-      node = { vertex, taken: [...taken, { choice, times: 1 }], saved: saved + its, most };
-      if (left <= 0) {
-        open.push(node);
-        return;
-      }
+    const keeps = columns.map(
+      (_, column) => !vertex.excluded[column] && beats(most + gainOf(program, column, vertex.prices)),
+    );
+    Object.assign(node, reduced({ ...program, capacities: remaining }, vertex, keeps, capacities.length));
+    node.since = [];
+  };
+
+  /** Adds cuts as long as there are any; false when nothing in the node is better than what is known. */
+  const tighten = (node: Node): boolean => {
+    for (let round = 0; ; round += 1) {
+      shrink(node);
+      const cuts = left > 0 && round < MOST_ROUNDS ? cutsOf(node.program, node.vertex) : [];
+      if (cuts.length === 0) return true;
+      Object.assign(node, addRows(node.program, node.vertex, cuts));
+      if (!improve(node)) return false;
     }
   };
 
-  for (;;) {
-    const most = Math.max(...open.map((node) => node.most));
-    if (left <= 0 || most < bestSaved + 1 - SLACK) break;
+  /** Follows a node to a plan of whole numbers, and leaves what it excludes in `open`. */
+  const follow = (from: Node): void => {
+    for (let node: Node | null = from; node !== null; ) {
+      const { program, vertex, since, taken, saved, most }: Node = node;
+      const whole = wholeOf(program, vertex);
+      const wholeSaved = whole.reduce((sum, { choice, times }) => sum + choice.saved * times, saved);
+      if (wholeSaved > bestSaved) {
+        bestSaved = wholeSaved;
+        best = [...taken, ...whole];
+      }
+      const row = largestFraction(program, vertex);
+      const column = vertex.basis[row] ?? -1;
+      const choice = program.columns[column];
+      if (choice === undefined || !beats(most)) return;
+      const without: Node = { ...node, vertex: copyOf(vertex) };
+      without.vertex.excluded[column] = true;
+      vertex.values[row] = (vertex.values[row] ?? 0) - 1;
+      const { saved: more } = choice;
+      node = {
+        ...{ program, vertex, most, since: [...since, column] },
+        ...{ taken: [...taken, { choice, times: 1 }], saved: saved + more },
+      };
+      if (improve(node)) open.push(without);
+      // What was taken last does not fit, or saves too little.
+      else node = improve(without) ? without : null;
+    }
+  };
+
+  const highest = (): number => Math.max(0, ...open.map((node) => node.most));
+  while (left > 0 && beats(highest())) {
+    const most = highest();
     const [node] = open.splice(
       open.findIndex((one) => one.most === most),
       1,
     );
-    if (node !== undefined) follow(node);
+    if (node !== undefined && improve(node) && tighten(node)) follow(node);
   }
   const made = new Map<Choice, number>();
-  for (const { choice: index, times } of best ?? []) {
-    const choice = choices[index];
-    if (choice !== undefined) made.set(choice, (made.get(choice) ?? 0) + times);
-  }
+  for (const { choice, times } of best ?? []) made.set(choice, (made.get(choice) ?? 0) + times);
   const applications = [...made].map(([{ rule, parts, saved }, times]) => ({ rule, times, parts, saved }));
-  return {
-    applications: best && applications,
-    complete: Math.max(0, ...open.map(({ most }) => most)) < bestSaved + 1 - SLACK,
-  };
+  return { applications: best && applications, complete: !beats(highest()) };
 };

@@ -5,7 +5,7 @@ import { countLines, netPriceIndex } from '../src/net-price-index.ts';
 import { isPriceCut } from '../src/promotion-kinds.ts';
 import { ruleFor, totalSaved } from '../src/rules.ts';
 import { packUnits } from '../src/set-packing.ts';
-import { anyCart } from './carts.ts';
+import { anyCart, cart } from './carts.ts';
 import { manyPromotions } from './many-promotions.ts';
 import { bestByExhaustion, unitsOf } from './oracle.ts';
 import { runs } from './runs.ts';
@@ -21,9 +21,9 @@ describe('branch and bound over linear programs', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(anyCart({ variants: 4, units: 7, promotions: 3 }), (input) => {
         const { piles, groups, rules } = problemOf(input);
-        const { applications, complete } = packUnits(rules, piles, 0);
-        const made = applications ?? [];
-        expect(complete).toBe(true);
+        const packed = packUnits(rules, piles, 0);
+        const made = packed?.applications ?? [];
+        expect(packed?.complete).toBe(true);
         expect(totalSaved(made)).toBe(bestByExhaustion(unitsOf(input), groups).saved);
         const left = piles.map(({ units }) => units);
         for (const { rule, times, parts } of made) {
@@ -49,6 +49,20 @@ describe('branch and bound over linear programs', { timeout: 60_000 }, () => {
       }),
       { numRuns: runs(300) },
     );
+  });
+
+  test('takes a group of any of a hundred lines as too large, and leaves it to the other searches', () => {
+    const ids = Array.from({ length: 100 }, (_, index) => index + 1);
+    const input = cart({
+      catalogue: ids.map((mat_var_id) => ({ mat_var_id, price: 10_000 + mat_var_id, sold_out: false })),
+      promotions: [1, 2].map((promo_id) => ({
+        ...{ promo_id, members: ids, kind: 'p005', sale_qty: 3, price: 20_000 },
+      })),
+      lines: ids.map((mat_var_id) => ({ mat_var_id, quantity: 1 })),
+    });
+    const { piles, rules } = problemOf(input);
+    expect(packUnits(rules, piles, 0)).toBeNull();
+    expect(priceCart(input, packUnits).subtotal).toBe(priceCart(input).subtotal);
   });
 
   test('never makes a cart of many promotions that share units dearer, and makes some cheaper', () => {
