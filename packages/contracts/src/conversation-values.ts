@@ -34,7 +34,9 @@ export type MessageSide = (typeof MESSAGE_SIDES)[number];
 export const CUSTOMER_KINDS = ['text', 'photo', 'product'] as const;
 export const STAFF_KINDS = ['text', 'photo', 'product', 'bag', 'code', 'order'] as const;
 export const CONVERSATION_EVENTS = ['assigned', 'unassigned', 'closed', 'reopened'] as const;
-export const CHAT_MESSAGE_KINDS = [...STAFF_KINDS, ...CONVERSATION_EVENTS] as const;
+/** Of a user on LINE, shown as a line that says what came. */
+export const LINE_KINDS = ['sticker', 'video', 'audio', 'file', 'location'] as const;
+export const CHAT_MESSAGE_KINDS = [...STAFF_KINDS, ...CONVERSATION_EVENTS, ...LINE_KINDS] as const;
 export type ChatMessageKind = (typeof CHAT_MESSAGE_KINDS)[number];
 
 /** Kinds of the live event `conversation`. */
