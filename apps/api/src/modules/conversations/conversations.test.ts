@@ -137,7 +137,8 @@ const answer = async (id: number, text: string, by: User = crm, more: object = {
   return sent.json().seq as number;
 };
 const own = async (who: Who, query = '') => (await get(`/v3/conversation${query}`, who)).json();
-const inbox = async (view: string, by: User = crm) => (await get(`/admin/inbox?view=${view}`, by)).json();
+const inbox = async (view: string, by: User = crm) =>
+  (await get(`/admin/inbox/conversations?view=${view}&limit=100`, by)).json();
 const counts = async (by: User = crm) => (await get('/admin/inbox/counts', by)).json();
 const rowOf = async (id: number, view = 'all', by: User = crm) =>
   (await inbox(view, by)).rows.find((row: { conversation_id: number }) => row.conversation_id === id);
@@ -243,7 +244,9 @@ describe('the inbox', () => {
     const member = await buildUser(s.db, { first_name: 'กมลชนก', last_name: 'ศรีวงษ์' });
     const { conversation_id: id } = await write(member, 'ขอสั่งเพิ่มค่ะ');
     for (const role_id of [1, 5, 6, 8])
-      expect((await get('/admin/inbox?view=all', await buildUser(s.db, { role_id }))).statusCode).toBe(403);
+      expect(
+        (await get('/admin/inbox/conversations?view=all', await buildUser(s.db, { role_id }))).statusCode,
+      ).toBe(403);
     expect(await rowOf(id)).toMatchObject({ customer: 'กมลชนก ศรีวงษ์', unread: 1, assigned: null });
     expect(await rowOf(id, 'unassigned', agent)).toMatchObject({ customer: 'กมลชนก ศ.' });
     const seen = (await get(`/admin/inbox/${id}`, agent)).json();
@@ -294,6 +297,55 @@ describe('the inbox', () => {
     expect((await get(`/admin/inbox/${id}/messages`, crm)).json().messages.at(-1)).toMatchObject({
       ...{ side: 'note', text: 'ลูกค้าประจำ' },
     });
+  });
+
+  it('is a list as the others: who waits for nobody first, with views, filters, search, pages and an export', async () => {
+    const list = async (query: string, by: User = crm) =>
+      (await get(`/admin/inbox/conversations?${query}`, by)).json() as {
+        rows: { conversation_id: number }[];
+        after: string | null;
+        total: { count: number };
+      };
+    const ids = async (query: string, by: User = crm) =>
+      (await list(query, by)).rows.map(({ conversation_id }) => conversation_id);
+    const member = await buildUser(s.db, { first_name: 'พิมพ์พิศา', last_name: 'หายาก' });
+    s.clock.now = new Date(NOON.getTime() - 90 * MINUTE);
+    const { conversation_id: taken } = await write(await buildUser(s.db), 'รอนานที่สุด');
+    await post(`/admin/inbox/${taken}/assign`, { to: crm.user_id, was: null }, crm);
+    s.clock.now = new Date(NOON.getTime() - 80 * MINUTE);
+    const { conversation_id: first } = await write(member, 'ขอถามเรื่องลิปเฉดมะม่วงกวน');
+    s.clock.now = new Date(NOON.getTime() - 70 * MINUTE);
+    const { conversation_id: second } = await write(await buildUser(s.db), 'มาทีหลัง');
+    const { conversation_id: answered } = await write(await buildUser(s.db), 'ตอบแล้ว');
+    await answer(answered, 'ค่ะ', agent);
+    s.clock.now = NOON;
+    const known = [taken, first, second, answered];
+    const all = (await ids('view=all&limit=100')).filter((id) => known.includes(id));
+    expect(all).toEqual([first, second, taken, answered]);
+    // A page goes on where the last one ended.
+    const one = await list('view=all&limit=1');
+    const two = await ids(`view=all&limit=1&after=${one.after}`);
+    expect([one.rows[0]?.conversation_id, ...two]).toEqual((await ids('view=all&limit=100')).slice(0, 2));
+    expect(await ids('view=mine&limit=100')).toContain(taken);
+    expect(await ids('view=mine&limit=100', agent)).not.toContain(taken);
+    expect(await ids('view=all&assigned=others&waits=no&limit=100')).toContain(answered);
+    const shown = (await get('/admin/inbox/conversations/counts', crm)).json().views;
+    expect(shown.mine.count).toBe((await list('view=mine&limit=1')).total.count);
+    expect(shown.unassigned.count).toBe((await counts(crm)).unassigned);
+    expect(await ids(`view=all&q=${encodeURIComponent('มะม่วงกวน')}`)).toEqual([first]);
+    expect(await ids(`view=all&q=${encodeURIComponent('พิมพ์พิศา หายาก')}`)).toEqual([first]);
+    // Who sees masked names finds nobody by the whole ones.
+    expect(await ids(`view=all&q=${encodeURIComponent('พิมพ์พิศา หายาก')}`, agent)).toEqual([]);
+    const file = await get(
+      '/admin/inbox/conversations/export?view=all&columns=customer,state&lang=en',
+      agent,
+    );
+    expect(file.body).toContain('พิมพ์พิศา ห.');
+    expect(file.body).not.toContain('หายาก');
+    expect(
+      await s.db('security_events').where({ kind: 'list_exported', subject: 'list inbox' }),
+    ).toHaveLength(1);
+    await post(`/admin/inbox/${taken}/state`, { state: 'closed' }, crm);
   });
 
   it('counts unread alike for both sides, wherever it is read', async () => {
