@@ -15,9 +15,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AccessTokens } from './platform/access-tokens.ts';
 import { ENVIRONMENT } from './testing.ts';
-
-/** In the full tests the killed process is started again, and the other one is killed as well. */
-const IS_FULL = process.env.FULL === '1';
+import { FULL } from './testing-values.ts';
 
 /** Two API processes on one database, one of which is killed with -9 while a customer and the shop write to each other. */
 let database: TestDatabase;
@@ -207,7 +205,8 @@ it('loses and doubles no message of either side when an API process is killed am
   await exchange('first kill', one);
   // The customer's page is without a connection; what is written meanwhile is fetched once it has one.
   await exchange('one process', null);
-  if (IS_FULL) {
+  // In the full tests the process comes back, and the other one is killed as well.
+  if (FULL) {
     // The killed process comes back at its address, to which the page connects by itself.
     one = await startApi(new URL(one.address).port);
     await exchange('again', null);
