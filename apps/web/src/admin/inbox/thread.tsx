@@ -196,9 +196,9 @@ function Message({ message, isRead }: { message: ChatMessage; isRead: boolean })
   return (
     <div className={cx(styles.message, side !== 'customer' && styles.own, side === 'note' && styles.note)}>
       {kind === 'photo' && message.photo === null && (
-        <p className={styles.words}>{t(failed ? 'inbox.photoMissing' : 'inbox.photoAwaited')}</p>
+        <p className={styles.came}>{t(failed ? 'inbox.photoMissing' : 'inbox.photoAwaited')}</p>
       )}
-      {isOfLine(kind) && <p className={styles.words}>{t(`inbox.came.${kind}`)}</p>}
+      {isOfLine(kind) && <p className={styles.came}>{t(`inbox.came.${kind}`)}</p>}
       <MessageParts message={message} links={LINKS} />
       <small>
         {time} {side === 'note' && `${t('inbox.note')} `}
