@@ -161,6 +161,9 @@ import * as apiKeys from '../migrations/20270114100000_api_keys.ts';
 import * as reportSchedules from '../migrations/20270115100000_report_schedules.ts';
 import * as bloggerEarnings from '../migrations/20270116100000_blogger_earnings.ts';
 import * as library from '../migrations/20270117100000_library.ts';
+import * as lineMessageKinds from '../migrations/20270118130000_line_message_kinds.ts';
+import * as lineMessageKindsValid from '../migrations/20270118130100_line_message_kinds_valid.ts';
+import * as inboxList from '../migrations/20270118130200_inbox_list.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -334,6 +337,9 @@ const MIGRATIONS: readonly {
   { name: '20270115100000_report_schedules', up: reportSchedules.up },
   { name: '20270116100000_blogger_earnings', up: bloggerEarnings.up },
   { name: '20270117100000_library', up: library.up },
+  { name: '20270118130000_line_message_kinds', up: lineMessageKinds.up },
+  { name: '20270118130100_line_message_kinds_valid', up: lineMessageKindsValid.up },
+  { name: '20270118130200_inbox_list', up: inboxList.up, config: inboxList.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -32,6 +32,8 @@ export type Config = Readonly<{
   /** The shop's channel of LINE's Messaging API; null: no messages on LINE. */
   line: Readonly<{
     url: string;
+    /** Where the pictures of users are fetched from. */
+    dataUrl: string;
     channelToken: string;
     /** Signs the webhooks of LINE; null: messages of users are not received. */
     channelSecret: string | null;
@@ -248,6 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     line: env.LINE_CHANNEL_TOKEN
       ? {
           url: url('LINE_API_URL', 'https://api.line.me'),
+          dataUrl: url('LINE_DATA_API_URL', 'https://api-data.line.me'),
           channelToken: env.LINE_CHANNEL_TOKEN,
           channelSecret: env.LINE_CHANNEL_SECRET || null,
         }

@@ -163,7 +163,7 @@ const WRITING_READS: readonly string[] = [
   'getPrivacyExport',
   ...[
     'listAdminOrders',
-    ...['listConversations', 'getInboxConversation', 'getInboxMessages'],
+    ...['listConversations', 'exportConversations', 'getInboxConversation', 'getInboxMessages'],
     'exportAdminOrders',
     'getAdminOrder',
     'getOrderWork',

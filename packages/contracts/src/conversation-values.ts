@@ -3,8 +3,6 @@ export const CONVERSATION = {
   text: 2000,
   /** Messages of one request. */
   page: 50,
-  /** Conversations of one page of the inbox. */
-  listed: 30,
   /** Messages of a customer within ten minutes. */
   inTenMinutes: 60,
   /** Photos that were sent with no message yet. */
@@ -25,8 +23,6 @@ export const CONVERSATION_CHANNELS = ['page', 'line'] as const;
 export type ConversationChannel = (typeof CONVERSATION_CHANNELS)[number];
 export const CONVERSATION_STATES = ['open', 'closed'] as const;
 export type ConversationState = (typeof CONVERSATION_STATES)[number];
-export const INBOX_VIEWS = ['unassigned', 'mine', 'all', 'closed'] as const;
-export type InboxView = (typeof INBOX_VIEWS)[number];
 
 /** Who has written: notes and events are for the staff alone, but for the end of a conversation. */
 export const MESSAGE_SIDES = ['customer', 'staff', 'shop', 'note', 'event'] as const;
@@ -34,7 +30,9 @@ export type MessageSide = (typeof MESSAGE_SIDES)[number];
 export const CUSTOMER_KINDS = ['text', 'photo', 'product'] as const;
 export const STAFF_KINDS = ['text', 'photo', 'product', 'bag', 'code', 'order'] as const;
 export const CONVERSATION_EVENTS = ['assigned', 'unassigned', 'closed', 'reopened'] as const;
-export const CHAT_MESSAGE_KINDS = [...STAFF_KINDS, ...CONVERSATION_EVENTS] as const;
+/** Of a user on LINE, shown as a line that says what came. */
+export const LINE_KINDS = ['sticker', 'video', 'audio', 'file', 'location'] as const;
+export const CHAT_MESSAGE_KINDS = [...STAFF_KINDS, ...CONVERSATION_EVENTS, ...LINE_KINDS] as const;
 export type ChatMessageKind = (typeof CHAT_MESSAGE_KINDS)[number];
 
 /** Kinds of the live event `conversation`. */

@@ -39,12 +39,12 @@ export const ChatMessage = Type.Object({
   text: Type.String(),
   actor: Nullable(Type.String(), 'Name of the member of the staff; to customers the first name'),
   about: Nullable(Type.String(), 'Of an event: the colleague it is about'),
-  photo: Nullable(ChatPhoto),
+  photo: Nullable(ChatPhoto, 'Of a photo; null: it is being fetched from LINE, unless that has failed'),
   product: Nullable(CartItem, 'Of a product card, at its price now; null: it is no longer sold'),
   chat_id: Nullable(ChatId, 'Of a bag: it is opened by this id'),
   so_no: Nullable(SoNo, 'Of an order'),
   at: DateTime('Written'),
-  failed: Type.Boolean({ description: 'LINE has not taken it' }),
+  failed: Type.Boolean({ description: 'LINE has not taken it, or not given its picture' }),
 });
 export type ChatMessage = Static<typeof ChatMessage>;
 

@@ -1,28 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { CartItem } from './cart.ts';
-import {
-  BahtOut,
-  ChatId,
-  Count,
-  DateTime,
-  Id,
-  Lang,
-  Nullable,
-  OneOf,
-  Page,
-  SoNo,
-  Strict,
-  Text,
-} from './common.ts';
+import { BahtOut, ChatId, Count, DateTime, Id, Lang, Nullable, OneOf, SoNo, Strict, Text } from './common.ts';
 import {
   CONVERSATION,
   CONVERSATION_CHANNELS,
   CONVERSATION_STATES,
-  INBOX_VIEWS,
   STAFF_KINDS,
 } from './conversation-values.ts';
 import { ChatMessage, ClientId, OfficeHours, PhotoName, Seq } from './conversations.ts';
 import { TEXT } from './limits.ts';
+import { listAnswer } from './lists/query.ts';
 
 const Person = Type.Object({ user_id: Id('Member of the staff'), name: Type.String() });
 
@@ -43,17 +30,7 @@ export const InboxRow = Type.Object({
 });
 export type InboxRow = Static<typeof InboxRow>;
 
-export const InboxQuery = Strict({
-  view: OneOf(INBOX_VIEWS, 'Which ones'),
-  page: Type.Optional(Page),
-});
-export type InboxQuery = Static<typeof InboxQuery>;
-export const InboxAnswer = Type.Object({
-  rows: Type.Array(InboxRow, {
-    description: 'Those that wait first, the longest wait above; then the newest',
-  }),
-  more: Type.Boolean({ description: 'There is another page' }),
-});
+export const InboxAnswer = listAnswer(InboxRow);
 export type InboxAnswer = Static<typeof InboxAnswer>;
 
 export const InboxCounts = Type.Object({

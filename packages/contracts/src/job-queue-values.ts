@@ -13,6 +13,7 @@ export const JOB_KINDS: Readonly<Record<string, { group: JobGroup; name: Label }
     'account-mail': ['อีเมลเรื่องบัญชี', 'Mails about accounts'],
     'contact-mail': ['อีเมลจากแบบฟอร์มติดต่อ', 'Mails of the contact form'],
     'conversation-line': ['ข้อความไลน์ของแชต', 'LINE messages of chats'],
+    'conversation-line-photo': ['รูปจากไลน์ของแชต', 'Photos of chats on LINE'],
     'conversation-mail': ['อีเมลของแชต', 'Mails of chats'],
     'notices-out': ['แจ้งเตือนพนักงาน', 'Notices to staff'],
     'order-address-waits': ['อีเมลรอที่อยู่', 'Mails: an address is awaited'],

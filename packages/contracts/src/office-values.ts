@@ -45,6 +45,7 @@ export const VIEW_LISTS = [
   'customers',
   'imports',
   'bloggers',
+  'inbox',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];
 /** Length of a view's name, and views of a person for a list. */

@@ -36,7 +36,7 @@ export function listRoutes<Row extends TSchema>(
   }>,
   reads: Readonly<{
     page: (caller: Caller, query: ListQuery) => Promise<ListPage<Static<Row>>>;
-    counts: () => Promise<{ views: Record<string, ListCount> }>;
+    counts: (caller: Caller) => Promise<{ views: Record<string, ListCount> }>;
     file: (caller: Caller, query: ListExportQuery) => Promise<AsyncIterable<string | Uint8Array>>;
   }>,
 ): void {
@@ -68,7 +68,7 @@ export function listRoutes<Row extends TSchema>(
         response: { 200: listCounts(list), ...ErrorAnswers },
       },
     },
-    async () => reads.counts(),
+    async ({ caller }) => reads.counts(caller),
   );
   app.get(
     `${path}/export`,

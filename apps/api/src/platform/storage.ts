@@ -9,7 +9,7 @@ const AREAS = [
 ] as const;
 type Area = (typeof AREAS)[number];
 /** `seal`: encrypted by the caller; `data`: of any type. */
-type Extension = 'webp' | 'seal' | 'data';
+type Extension = 'webp' | 'jpg' | 'seal' | 'data';
 /** A file that was stored as it came. */
 export type StoredFile = Readonly<{ key: string; bytes: number; sha256: string }>;
 

@@ -389,6 +389,73 @@ export const takePhoto = async (trx: Db, id: number, photo: string): Promise<boo
     [photo, id],
   )) !== undefined;
 
+/** Stores the photo of a message that LINE has given; a repeated one is left. @returns false: there was one already */
+export const putLinePhoto = async (
+  trx: Db,
+  {
+    conversation_id,
+    seq,
+    photo,
+    files,
+    at,
+  }: Readonly<{
+    conversation_id: number;
+    seq: number;
+    photo: string;
+    files: string[];
+    at: Date;
+  }>,
+): Promise<boolean> =>
+  (await firstRow(
+    trx,
+    `WITH message AS (
+       UPDATE conversation_messages SET photo = ?, failed_at = NULL
+       WHERE conversation_id = ? AND seq = ? AND kind = 'photo' AND photo IS NULL RETURNING conversation_id, photo
+     )
+     INSERT INTO conversation_photos (photo, conversation_id, files, uploaded_at, is_sent)
+     SELECT photo, conversation_id, ?::text[], ?, true FROM message RETURNING 1 AS stored`,
+    [photo, conversation_id, seq, files, at],
+  )) !== undefined;
+
+/** LINE does not give the photo of a message. */
+export async function markPhotoMissing(db: Db, id: number, seq: number, at: Date): Promise<void> {
+  await db.raw(
+    'UPDATE conversation_messages SET failed_at = ? WHERE conversation_id = ? AND seq = ? AND photo IS NULL',
+    [at, id, seq],
+  );
+}
+
+/** A message with a photo that LINE has not given yet. */
+export const waitingLinePhoto = (
+  db: Db,
+  id: number,
+  seq: number,
+): Promise<{ client_id: string; at: Date } | undefined> =>
+  firstRow(
+    db,
+    `SELECT client_id, at FROM conversation_messages
+     WHERE conversation_id = ? AND seq = ? AND kind = 'photo' AND photo IS NULL AND failed_at IS NULL`,
+    [id, seq],
+  );
+
+/** Files of a photo: those of REVIEW_PHOTO_WIDTHS, and once it was sent on LINE the same in JPEG. */
+export const filesOfPhoto = async (db: Db, photo: string): Promise<string[]> =>
+  (await firstRow<{ files: string[] }>(db, 'SELECT files FROM conversation_photos WHERE photo = ?', [photo]))
+    ?.files ?? [];
+/** @returns false: they were added before */
+export const addPhotoFiles = async (
+  db: Db,
+  photo: string,
+  had: number,
+  files: readonly string[],
+): Promise<boolean> =>
+  (await firstRow(
+    db,
+    `UPDATE conversation_photos SET files = files || ?::text[] WHERE photo = ? AND cardinality(files) = ?
+     RETURNING 1 AS added`,
+    [[...files], photo, had],
+  )) !== undefined;
+
 export const PHOTOS_OF_CHAT: PhotoTable = {
   area: 'chat',
   file: 'SELECT files[?::int] AS file FROM conversation_photos WHERE photo = ? AND is_sent',
@@ -396,6 +463,15 @@ export const PHOTOS_OF_CHAT: PhotoTable = {
   unused: `SELECT f AS file FROM unnest(?::text[]) AS f
     WHERE NOT EXISTS (SELECT FROM conversation_photos p WHERE f = ANY(p.files))`,
 };
+
+/** Queues the fetching of a photo from LINE. */
+export async function queueLinePhoto(trx: Db, id: number, seq: number, at: Date): Promise<void> {
+  await trx.raw(
+    `SELECT graphile_worker.add_job('conversation-line-photo',
+       json_build_object('conversation_id', ?::int, 'seq', ?::int), run_at := ?::timestamptz, max_attempts := 12)`,
+    [id, seq, at],
+  );
+}
 
 /** Queues the mail to a guest, or the messages on LINE; of several, one job. */
 export async function queueAnswer(

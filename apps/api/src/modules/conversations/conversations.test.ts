@@ -2,11 +2,14 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { REVIEW } from '@mali/contracts/limits';
 import { LIVE, type LiveConversationEvent } from '@mali/contracts/live';
 import { buildUser, buildVariant } from '@mali/db/builders';
+import sharp from 'sharp';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
+import type { LineMessage } from '../../platform/line.ts';
 import { AT_ONCE } from '../../testing.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { conversationJobs } from './jobs.ts';
@@ -18,22 +21,42 @@ const NIGHT = new Date('2026-11-20T15:00:00Z');
 const MINUTE = 60_000;
 type User = { user_id: number; role_id: number; email?: string };
 
+/** As documented: texts are not empty, addresses of pictures are HTTPS and not long. */
+const isTakenByLine = (message: LineMessage): boolean =>
+  message.type === 'text'
+    ? message.text !== '' && message.text.length <= 5000
+    : [message.originalContentUrl, message.previewImageUrl].every(
+        (address) => address.startsWith('https://') && address.length <= 2000,
+      );
+
 /** The Messaging API of LINE as documented: a push with a known retry key is answered with 409 and delivered once. */
 const SECRET = 'secret-of-the-channel';
 const line = {
-  pushed: [] as { to: string; text: string; key: string }[],
+  pushed: [] as { to: string; text: string; key: string; messages: LineMessage[] }[],
+  /** What users have sent, by the message's id: bytes, or the status that LINE answers with. */
+  contents: new Map<string, Buffer | number>(),
   /** Answers with this status instead of delivering. */
   status: 200,
   server: createServer(async (request, response) => {
-    const { to, messages } = (await json(request)) as { to: string; messages: { text: string }[] };
+    const isGenuine = request.headers.authorization === 'Bearer channel-token';
+    const messageId = /^\/v2\/bot\/message\/(\d+)\/content$/.exec(request.url ?? '')?.[1];
+    if (request.method === 'GET' && messageId !== undefined) {
+      const content = line.contents.get(messageId) ?? 404;
+      response.statusCode = isGenuine ? (typeof content === 'number' ? content : 200) : 401;
+      response.end(typeof content === 'number' ? '{}' : content);
+      return;
+    }
+    const { to, messages } = (await json(request)) as { to: string; messages: LineMessage[] };
     const key = String(request.headers['x-line-retry-key']);
     const isKnown = line.pushed.some((one) => one.key === key);
-    const isGenuine = request.headers.authorization === 'Bearer channel-token';
     const isPush = request.method === 'POST' && request.url === '/v2/bot/message/push';
+    const isValid = messages.length >= 1 && messages.length <= 5 && messages.every(isTakenByLine);
     if (!isPush || !isGenuine) response.statusCode = isPush ? 401 : 404;
     else if (isKnown) response.statusCode = 409;
-    else response.statusCode = line.status;
-    if (response.statusCode === 200) line.pushed.push({ to, text: messages[0]?.text ?? '', key });
+    else response.statusCode = isValid ? line.status : 400;
+    const [first] = messages;
+    const text = first?.type === 'text' ? first.text : '';
+    if (response.statusCode === 200) line.pushed.push({ to, text, key, messages });
     response.end('{}');
   }),
   start: async () => {
@@ -70,8 +93,14 @@ let agent: User;
 let unit: { mat_id: number; mat_var_id: number };
 const open: Socket[] = [];
 beforeAll(async () => {
+  const url = await line.start();
   s = await moneyShop({
-    ...{ LINE_CHANNEL_TOKEN: 'channel-token', LINE_CHANNEL_SECRET: SECRET, LINE_API_URL: await line.start() },
+    ...{
+      LINE_CHANNEL_TOKEN: 'channel-token',
+      LINE_CHANNEL_SECRET: SECRET,
+      PUBLIC_URL: 'https://mali.example',
+    },
+    ...{ LINE_API_URL: url, LINE_DATA_API_URL: url },
   });
   await s.t.app.listen({ port: 0, host: '127.0.0.1' });
   owner = await buildUser(s.db, { role_id: 0 });
@@ -108,7 +137,8 @@ const answer = async (id: number, text: string, by: User = crm, more: object = {
   return sent.json().seq as number;
 };
 const own = async (who: Who, query = '') => (await get(`/v3/conversation${query}`, who)).json();
-const inbox = async (view: string, by: User = crm) => (await get(`/admin/inbox?view=${view}`, by)).json();
+const inbox = async (view: string, by: User = crm) =>
+  (await get(`/admin/inbox/conversations?view=${view}&limit=100`, by)).json();
 const counts = async (by: User = crm) => (await get('/admin/inbox/counts', by)).json();
 const rowOf = async (id: number, view = 'all', by: User = crm) =>
   (await inbox(view, by)).rows.find((row: { conversation_id: number }) => row.conversation_id === id);
@@ -214,7 +244,9 @@ describe('the inbox', () => {
     const member = await buildUser(s.db, { first_name: 'กมลชนก', last_name: 'ศรีวงษ์' });
     const { conversation_id: id } = await write(member, 'ขอสั่งเพิ่มค่ะ');
     for (const role_id of [1, 5, 6, 8])
-      expect((await get('/admin/inbox?view=all', await buildUser(s.db, { role_id }))).statusCode).toBe(403);
+      expect(
+        (await get('/admin/inbox/conversations?view=all', await buildUser(s.db, { role_id }))).statusCode,
+      ).toBe(403);
     expect(await rowOf(id)).toMatchObject({ customer: 'กมลชนก ศรีวงษ์', unread: 1, assigned: null });
     expect(await rowOf(id, 'unassigned', agent)).toMatchObject({ customer: 'กมลชนก ศ.' });
     const seen = (await get(`/admin/inbox/${id}`, agent)).json();
@@ -265,6 +297,55 @@ describe('the inbox', () => {
     expect((await get(`/admin/inbox/${id}/messages`, crm)).json().messages.at(-1)).toMatchObject({
       ...{ side: 'note', text: 'ลูกค้าประจำ' },
     });
+  });
+
+  it('is a list as the others: who waits for nobody first, with views, filters, search, pages and an export', async () => {
+    const list = async (query: string, by: User = crm) =>
+      (await get(`/admin/inbox/conversations?${query}`, by)).json() as {
+        rows: { conversation_id: number }[];
+        after: string | null;
+        total: { count: number };
+      };
+    const ids = async (query: string, by: User = crm) =>
+      (await list(query, by)).rows.map(({ conversation_id }) => conversation_id);
+    const member = await buildUser(s.db, { first_name: 'พิมพ์พิศา', last_name: 'หายาก' });
+    s.clock.now = new Date(NOON.getTime() - 90 * MINUTE);
+    const { conversation_id: taken } = await write(await buildUser(s.db), 'รอนานที่สุด');
+    await post(`/admin/inbox/${taken}/assign`, { to: crm.user_id, was: null }, crm);
+    s.clock.now = new Date(NOON.getTime() - 80 * MINUTE);
+    const { conversation_id: first } = await write(member, 'ขอถามเรื่องลิปเฉดมะม่วงกวน');
+    s.clock.now = new Date(NOON.getTime() - 70 * MINUTE);
+    const { conversation_id: second } = await write(await buildUser(s.db), 'มาทีหลัง');
+    const { conversation_id: answered } = await write(await buildUser(s.db), 'ตอบแล้ว');
+    await answer(answered, 'ค่ะ', agent);
+    s.clock.now = NOON;
+    const known = [taken, first, second, answered];
+    const all = (await ids('view=all&limit=100')).filter((id) => known.includes(id));
+    expect(all).toEqual([first, second, taken, answered]);
+    // A page goes on where the last one ended.
+    const one = await list('view=all&limit=1');
+    const two = await ids(`view=all&limit=1&after=${one.after}`);
+    expect([one.rows[0]?.conversation_id, ...two]).toEqual((await ids('view=all&limit=100')).slice(0, 2));
+    expect(await ids('view=mine&limit=100')).toContain(taken);
+    expect(await ids('view=mine&limit=100', agent)).not.toContain(taken);
+    expect(await ids('view=all&assigned=others&waits=no&limit=100')).toContain(answered);
+    const shown = (await get('/admin/inbox/conversations/counts', crm)).json().views;
+    expect(shown.mine.count).toBe((await list('view=mine&limit=1')).total.count);
+    expect(shown.unassigned.count).toBe((await counts(crm)).unassigned);
+    expect(await ids(`view=all&q=${encodeURIComponent('มะม่วงกวน')}`)).toEqual([first]);
+    expect(await ids(`view=all&q=${encodeURIComponent('พิมพ์พิศา หายาก')}`)).toEqual([first]);
+    // Who sees masked names finds nobody by the whole ones.
+    expect(await ids(`view=all&q=${encodeURIComponent('พิมพ์พิศา หายาก')}`, agent)).toEqual([]);
+    const file = await get(
+      '/admin/inbox/conversations/export?view=all&columns=customer,state&lang=en',
+      agent,
+    );
+    expect(file.body).toContain('พิมพ์พิศา ห.');
+    expect(file.body).not.toContain('หายาก');
+    expect(
+      await s.db('security_events').where({ kind: 'list_exported', subject: 'list inbox' }),
+    ).toHaveLength(1);
+    await post(`/admin/inbox/${taken}/state`, { state: 'closed' }, crm);
   });
 
   it('counts unread alike for both sides, wherever it is read', async () => {
@@ -523,6 +604,127 @@ describe('LINE', () => {
     const { messages } = (await get(`/admin/inbox/${id}/messages`, crm)).json();
     expect(messages.map(({ failed }: { failed: boolean }) => failed)).toEqual([false, false, false, true]);
     expect(of()).toHaveLength(2);
+  });
+
+  const picture = (width = 400) =>
+    sharp({ create: { width, height: 300, channels: 3, background: '#c2185b' } })
+      .jpeg()
+      .toBuffer();
+  const messagesOf = async (id: number) =>
+    (await get(`/admin/inbox/${id}/messages`, crm)).json().messages as {
+      kind: string;
+      text: string;
+      photo: { small: string } | null;
+      failed: boolean;
+    }[];
+
+  it('brings pictures, which are fetched by a job and stored as those of the page', async () => {
+    const who = user();
+    const sent = (id: string) =>
+      line.event(who, '', { message: { type: 'image', id, contentProvider: { type: 'line' } } });
+    const ids = { good: '501', late: '502', bad: '503', gone: '504', large: '505', elsewhere: '506' };
+    line.contents.set(ids.good, await picture());
+    line.contents.set(ids.late, 202);
+    line.contents.set(ids.bad, Buffer.from('<html>'));
+    line.contents.set(ids.gone, 410);
+    line.contents.set(ids.large, Buffer.alloc(REVIEW.photoMaxBytes + 1));
+    const event = sent(ids.good);
+    const elsewhere = { type: 'external', originalContentUrl: 'http://127.0.0.1/secret.jpg' };
+    const external = { type: 'image', id: ids.elsewhere, contentProvider: elsewhere };
+    await line.deliver([event, sent(ids.late), sent(ids.bad), sent(ids.gone), sent(ids.large)]);
+    await line.deliver([event, line.event(who, '', { message: external })]);
+    const { conversation_id: id } = await ofLine(who);
+    // Before it is fetched, the thread says that one came.
+    expect((await messagesOf(id)).map(({ kind, photo, failed }) => [kind, photo, failed])).toEqual([
+      ...Array.from({ length: 5 }, () => ['photo', null, false]),
+      ['photo', null, true],
+    ]);
+    const jobs = await s
+      .db('graphile_worker._private_jobs as j')
+      .join('graphile_worker._private_tasks as t', 't.id', 'j.task_id')
+      .where('t.identifier', 'conversation-line-photo')
+      .select<{ payload: { conversation_id: number; seq: number } }[]>('j.payload');
+    const payloads = jobs.map(({ payload }) => payload).filter((one) => one.conversation_id === id);
+    expect(payloads.map(({ seq }) => seq).sort()).toEqual([1, 2, 3, 4, 5]);
+    const fetchPhoto = conversationJobs(s.jobs).tasks['conversation-line-photo'];
+    const run = async (seq: number) => fetchPhoto?.({ conversation_id: id, seq }, {} as never);
+    await Promise.allSettled([run(1), run(1)]);
+    await run(1);
+    // LINE is still preparing it: the job is tried again.
+    await expect(run(2)).rejects.toThrow('202');
+    for (const seq of [3, 4, 5]) await run(seq);
+    const [good, late, ...others] = await messagesOf(id);
+    expect(late).toMatchObject({ photo: null, failed: false });
+    expect(others.map(({ photo, failed }) => [photo, failed])).toEqual(
+      Array.from({ length: 4 }, () => [null, true]),
+    );
+    const shown = await s.inject('GET', String(good?.photo?.small).replace('/api', ''));
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(await s.db('conversation_photos').where({ conversation_id: id })).toMatchObject([
+      { is_sent: true },
+    ]);
+    // After half a day it is given up.
+    s.clock.now = new Date(NOON.getTime() + 13 * 60 * MINUTE);
+    await run(2);
+    expect((await messagesOf(id))[1]).toMatchObject({ photo: null, failed: true });
+  });
+
+  it('gets photos of the staff as pictures, by signed addresses of JPEG files that end', async () => {
+    const who = user();
+    await line.deliver([line.event(who, 'มีรูปไหมคะ')]);
+    const { conversation_id: id } = await ofLine(who);
+    const form = new FormData();
+    form.append(
+      'photo',
+      new Blob([new Uint8Array(await picture(2000))], { type: 'image/jpeg' }),
+      'photo.jpg',
+    );
+    const sent = await s.t.app.inject({
+      ...{ method: 'POST', url: `/admin/inbox/${id}/photo`, headers: headersOf(crm), payload: form },
+    });
+    const { photo } = sent.json();
+    const message = { client_id: randomUUID(), kind: 'photo', photo, text: 'สีจริงค่ะ' };
+    expect((await post(`/admin/inbox/${id}/messages`, message, crm)).statusCode).toBe(200);
+    const push = () =>
+      conversationJobs(s.jobs).tasks['conversation-line']?.({ conversation_id: id }, {} as never);
+    await push();
+    await push();
+    const [pushed, ...more] = line.pushed.filter(({ to }) => to === who);
+    expect(more).toEqual([]);
+    const [image, words] = pushed?.messages ?? [];
+    if (image?.type !== 'image') throw new Error('no picture was sent');
+    expect(words).toEqual({ type: 'text', text: 'สีจริงค่ะ' });
+    const open = (address: string) => s.inject('GET', address.replace('https://mali.example/api', ''));
+    const [large, small] = [await open(image.originalContentUrl), await open(image.previewImageUrl)];
+    expect(large.headers['content-type']).toBe('image/jpeg');
+    expect(await sharp(large.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1280 });
+    expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 320 });
+    expect((await open(image.originalContentUrl.replace(/link=.*/, 'link=x'))).statusCode).toBe(404);
+    s.clock.now = new Date(NOON.getTime() + 31 * 24 * 60 * MINUTE);
+    expect((await open(image.originalContentUrl)).statusCode).toBe(404);
+  });
+
+  it('brings a line that says what came for what is neither text nor picture', async () => {
+    const who = user();
+    const of = (message: object) =>
+      line.event(who, '', { message: { id: randomBytes(6).readUIntBE(0, 6).toString(), ...message } });
+    const delivered = await line.deliver([
+      of({ type: 'sticker', packageId: '1', stickerId: '2', keywords: ['สวัสดี', 'hello'] }),
+      of({ type: 'video', duration: 62_400, contentProvider: { type: 'line' } }),
+      of({ type: 'audio' }),
+      of({ type: 'file', fileName: 'slip.pdf', fileSize: 12_000 }),
+      of({ type: 'location', title: 'บ้าน', address: 'ถ.สีลม', latitude: 13.72, longitude: 100.53 }),
+    ]);
+    expect(delivered.statusCode, delivered.body).toBe(200);
+    const { conversation_id: id } = await ofLine(who);
+    expect((await messagesOf(id)).map(({ kind, text }) => [kind, text])).toEqual([
+      ['sticker', 'สวัสดี, hello'],
+      ['video', '1:02'],
+      ['audio', ''],
+      ['file', 'slip.pdf (12 KB)'],
+      ['location', 'บ้าน\nถ.สีลม\nhttps://maps.google.com/?q=13.72,100.53'],
+    ]);
+    expect(await rowOf(id)).toMatchObject({ last_kind: 'location', unread: 5 });
   });
 });
 

@@ -1,49 +1,5 @@
-import type { ChatMessageKind, MessageSide } from '@mali/contracts/conversation-values';
 import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
-import type { ConversationRow } from './conversation-repository.ts';
-
-export type InboxRow = ConversationRow &
-  Readonly<{
-    first_name: string | null;
-    last_name: string | null;
-    member_email: string | null;
-    assigned_name: string | null;
-    last_side: MessageSide | null;
-    last_kind: ChatMessageKind | null;
-    last_text: string | null;
-  }>;
-const NAME = `coalesce(nullif(btrim(s.first_name || ' ' || s.last_name), ''), split_part(s.email, '@', 1))`;
-const ROW = `c.*, u.first_name, u.last_name, u.email AS member_email, ${NAME} AS assigned_name,
-  m.side AS last_side, m.kind AS last_kind, left(m.text, 200) AS last_text
-  FROM conversations c LEFT JOIN users u ON u.user_id = c.user_id LEFT JOIN users s ON s.user_id = c.assigned_to
-  LEFT JOIN LATERAL (
-    SELECT side, kind, text FROM conversation_messages
-    WHERE conversation_id = c.conversation_id AND side IN ('customer', 'staff') ORDER BY seq DESC LIMIT 1
-  ) m ON true`;
-
-/** Open conversations: those that wait, the longest wait first; then the others, the newest first. */
-export const listOpen = (
-  db: Db,
-  of: Readonly<{ unassigned: boolean; assigned_to: number | null }>,
-  offset: number,
-  limit: number,
-): Promise<InboxRow[]> =>
-  rows(
-    db,
-    `SELECT ${ROW} WHERE c.state = 'open' AND (NOT ?::boolean OR c.assigned_to IS NULL)
-       AND (?::int IS NULL OR c.assigned_to = ?::int)
-     ORDER BY c.waiting_since NULLS LAST, c.last_at DESC, c.conversation_id DESC OFFSET ? LIMIT ?`,
-    [of.unassigned, of.assigned_to, of.assigned_to, offset, limit],
-  );
-export const listClosed = (db: Db, offset: number, limit: number): Promise<InboxRow[]> =>
-  rows(
-    db,
-    `SELECT ${ROW} WHERE c.state = 'closed' ORDER BY c.last_at DESC, c.conversation_id DESC OFFSET ? LIMIT ?`,
-    [offset, limit],
-  );
-
-export const inboxRow = (db: Db, id: number): Promise<InboxRow | undefined> =>
-  firstRow(db, `SELECT ${ROW} WHERE c.conversation_id = ?`, [id]);
+import { STAFF_NAME } from './inbox-list-repository.ts';
 
 export type Counts = {
   unassigned: number;
@@ -71,7 +27,7 @@ export async function countInbox(db: Db, userId: number, lateBefore: Date): Prom
 export const colleagues = (db: Db, roles: readonly number[]): Promise<{ user_id: number; name: string }[]> =>
   rows(
     db,
-    `SELECT s.user_id, ${NAME} AS name FROM users s
+    `SELECT s.user_id, ${STAFF_NAME} AS name FROM users s
      WHERE s.role_id = ANY(${INTEGERS}) AND NOT s.disabled ORDER BY name, s.user_id LIMIT 100`,
     [integers(roles)],
   );
@@ -169,7 +125,7 @@ export const figuresByDay = (db: Db, since: Date): Promise<(Figures & { day: str
 export const figuresByStaff = (db: Db, since: Date): Promise<(Figures & { name: string | null })[]> =>
   rows(
     db,
-    `SELECT ${NAME} AS name, ${FIGURES} LEFT JOIN users s ON s.user_id = a.user_id
+    `SELECT ${STAFF_NAME} AS name, ${FIGURES} LEFT JOIN users s ON s.user_id = a.user_id
      WHERE a.is_first AND a.asked_at >= ? GROUP BY a.user_id, 1 ORDER BY answers DESC, 1`,
     [since],
   );

@@ -2,21 +2,22 @@ import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
 import { ConversationQuery, ReadRequest, SentMessage } from '@mali/contracts/conversations';
 import {
   AssignRequest,
-  InboxAnswer,
   InboxConversation,
   InboxCounts,
   InboxMessages,
   InboxParams,
-  InboxQuery,
   InboxReport,
   InboxReportQuery,
+  InboxRow,
   InboxSettings,
   InboxSettingsRequest,
   StaffMessage,
   StateRequest,
 } from '@mali/contracts/inbox';
+import { INBOX_LIST } from '@mali/contracts/lists/inbox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
+import { listRoutes } from '../../platform/office-list-routes.ts';
 import {
   answerCustomer,
   assignConversation,
@@ -24,11 +25,11 @@ import {
   inboxCounts,
   inboxMessages,
   inboxReport,
-  listConversations,
   moveConversation,
   readByStaff,
   staffTypes,
 } from './inbox.ts';
+import { countConversations, exportConversations, listConversations } from './inbox-list.ts';
 import { getInboxSettings, saveInboxSettings } from './settings.ts';
 
 const tags = ['chat'];
@@ -38,20 +39,17 @@ const writes = { guard: 'inbox:work', rate: 'write' } as const;
 
 /** The inbox of the staff (INBOX-01 to INBOX-04). */
 export function inboxRoutes(app: App, deps: Deps): void {
-  app.get(
-    '/admin/inbox',
+  listRoutes(
+    app,
     {
-      config: reads,
-      schema: {
-        tags,
-        summary: 'Conversations with customers, a page of a view',
-        operationId: 'listConversations',
-        security,
-        querystring: InboxQuery,
-        response: { 200: InboxAnswer, ...ErrorAnswers },
-      },
+      ...{ path: '/admin/inbox/conversations', guard: 'inbox:work', tag: 'chat', list: INBOX_LIST },
+      ...{ row: InboxRow, what: 'Conversations with customers', operation: 'Conversations' },
     },
-    async ({ caller, query }) => listConversations(deps, caller, query),
+    {
+      page: (caller, query) => listConversations(deps, caller, query),
+      counts: (caller) => countConversations(deps, caller),
+      file: (caller, query) => exportConversations(deps, caller, query),
+    },
   );
   app.get(
     '/admin/inbox/counts',
@@ -59,8 +57,8 @@ export function inboxRoutes(app: App, deps: Deps): void {
       config: reads,
       schema: {
         tags,
-        summary: 'How many conversations each view has, and what is unread',
-        operationId: 'countConversations',
+        summary: 'What waits and is unread, for the menu',
+        operationId: 'countInbox',
         security,
         querystring: Strict({}),
         response: { 200: InboxCounts, ...ErrorAnswers },

@@ -1,24 +1,19 @@
-import { CONVERSATION } from '@mali/contracts/conversation-values';
 import type { ConversationQuery } from '@mali/contracts/conversations';
 import type {
   AssignRequest,
-  InboxAnswer,
   InboxConversation,
   InboxCounts,
   InboxMessages,
-  InboxQuery,
   InboxReport,
   StaffMessage,
-  InboxRow as WireRow,
 } from '@mali/contracts/inbox';
 import { toBaht } from '@mali/contracts/money';
-import { may, rolesWith } from '@mali/contracts/permissions';
+import { rolesWith } from '@mali/contracts/permissions';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading } from '../../platform/security-events.ts';
 import { getCart } from '../cart/service.ts';
-import { maskedPerson } from '../chats/service.ts';
 import { notify } from '../notifications/service.ts';
 import {
   assign,
@@ -33,6 +28,8 @@ import {
   takePhoto,
 } from './conversation-repository.ts';
 import { pageOf } from './customer.ts';
+import { mayReadAny, personOf, presentRow } from './inbox-list.ts';
+import { inboxRow } from './inbox-list-repository.ts';
 import {
   answerFigures,
   colleagues,
@@ -41,13 +38,9 @@ import {
   customerSums,
   figuresByDay,
   figuresByStaff,
-  type InboxRow,
-  inboxRow,
   isBagFor,
   isCodeValid,
   isOrderOf,
-  listClosed,
-  listOpen,
   newestOrders,
 } from './inbox-repository.ts';
 import { newMessage, presentMessages, productCards, type ShownDeps, writeIn } from './messages.ts';
@@ -55,63 +48,6 @@ import { newMessage, presentMessages, productCards, type ShownDeps, writeIn } fr
 type InboxDeps = Pick<Deps, 'db' | 'now'>;
 const LATE_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
-
-const mayReadAny = ({ role_id }: Caller): boolean => role_id !== null && may(role_id, 'order:read-any');
-
-/** Name and e-mail as the role may see them. */
-function personOf(row: InboxRow, caller: Caller): { name: string; email: string | null } {
-  const email = row.member_email ?? row.email;
-  const [first = '', ...rest] = row.name.split(' ');
-  const person = {
-    first_name: row.first_name ?? first,
-    last_name: row.last_name ?? rest.join(' '),
-    email: email ?? '',
-  };
-  if (!mayReadAny(caller)) {
-    const masked = maskedPerson(person);
-    return { name: masked.name, email: email === null ? null : masked.email };
-  }
-  return { name: `${person.first_name} ${person.last_name}`.trim(), email };
-}
-
-function present(row: InboxRow, caller: Caller): WireRow {
-  const { name, email } = personOf(row, caller);
-  return {
-    ...{ conversation_id: row.conversation_id, channel: row.channel, state: row.state },
-    customer: name === '' ? (email ?? '') : name,
-    assigned:
-      row.assigned_to === null
-        ? null
-        : { user_id: row.assigned_to, name: row.assigned_name ?? String(row.assigned_to) },
-    ...{ last_seq: row.last_seq, last_at: row.last_at.toISOString(), last_side: row.last_side },
-    ...{ last_kind: row.last_kind, last_text: row.last_text ?? '', unread: row.staff_unread },
-    waiting_since: row.waiting_since?.toISOString() ?? null,
-  };
-}
-
-/** A page of a view of the inbox (INBOX-01). */
-export async function listConversations(
-  { db, now }: InboxDeps,
-  caller: Caller,
-  { view, page = 1 }: InboxQuery,
-): Promise<InboxAnswer> {
-  const { listed } = CONVERSATION;
-  const offset = (page - 1) * listed;
-  const found =
-    view === 'closed'
-      ? await listClosed(db, offset, listed + 1)
-      : await listOpen(
-          db,
-          { unassigned: view === 'unassigned', assigned_to: view === 'mine' ? caller.user_id : null },
-          offset,
-          listed + 1,
-        );
-  await recordReading(db, caller, now(), 'conversations');
-  return {
-    rows: found.slice(0, listed).map((row) => present(row, caller)),
-    more: found.length > listed,
-  };
-}
 
 export const inboxCounts = ({ db, now }: InboxDeps, caller: Caller): Promise<InboxCounts> =>
   countInbox(db, caller.user_id, new Date(now().getTime() - LATE_MS));
@@ -147,7 +83,7 @@ export async function getInboxConversation(
     colleagues(db, rolesWith('inbox:work')),
   ]);
   return {
-    row: present(row, caller),
+    row: presentRow(row, caller),
     ...{ lang: row.lang, customer_read: row.customer_read, staff_read: row.staff_read },
     customer: {
       user_id,

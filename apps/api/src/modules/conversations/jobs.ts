@@ -1,7 +1,7 @@
 import { CONVERSATION } from '@mali/contracts/conversation-values';
 import type { Language } from '@mali/contracts/limits';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { lineMessenger } from '../../platform/line.ts';
+import { type LineMessage, lineMessenger } from '../../platform/line.ts';
 import { signLink } from '../../platform/links.ts';
 import { mailOnce } from '../../platform/mail-once.ts';
 import { mailPage } from '../../platform/mail-page.ts';
@@ -18,6 +18,7 @@ import {
   unsentAnswers,
 } from './conversation-repository.ts';
 import { conversationSubject } from './customer.ts';
+import { linePhotoFetcher, linePhotoSender, PHOTO_LINK_DAYS } from './line-photos.ts';
 import { photoSubject } from './messages.ts';
 
 const DAY_MS = 86_400_000;
@@ -68,13 +69,24 @@ function addressOf(
   if (kind === 'order') return `${publicUrl}/order/${so_no}`;
   if (kind === 'product') return mat_id === null ? '' : `${publicUrl}/item/${mat_id}/${mat_var_id}`;
   if (photo === null) return '';
-  const link = signLink(jwtSecret, photoSubject(photo), new Date(now().getTime() + LINK_DAYS * DAY_MS));
+  const link = signLink(jwtSecret, photoSubject(photo), new Date(now().getTime() + PHOTO_LINK_DAYS * DAY_MS));
   return `${publicUrl}/api/img/chat/${photo}/1280.webp?link=${link}`;
 }
 
 /** Answers outside the page, and deletion. */
 export function conversationJobs(deps: JobDeps): ModuleJobs {
   const line = lineMessenger(deps.config);
+  const fetchPhoto = linePhotoFetcher(deps);
+  const photoMessage = linePhotoSender(deps);
+  /** An answer as LINE takes it: a photo as one, with its text after it; all else as a text with a link. */
+  const lineMessages = async (one: MessageRow, lang: Language): Promise<LineMessage[]> => {
+    const photo = one.kind === 'photo' && one.photo !== null ? await photoMessage(one.photo) : null;
+    if (photo === null)
+      return [
+        { type: 'text', text: [plainText(one, lang), addressOf(one, deps)].filter(Boolean).join('\n') },
+      ];
+    return one.text === '' ? [photo] : [photo, { type: 'text', text: one.text }];
+  };
   return {
     crontab: ['17 20 * * * forget-conversations', '27 3 * * * sweep-chat-photos'],
     tasks: {
@@ -113,12 +125,16 @@ export function conversationJobs(deps: JobDeps): ModuleJobs {
         const row = await readConversation(deps.db, conversation_id);
         if (row?.line_user_id == null) return;
         for (const one of await unsentAnswers(deps.db, conversation_id)) {
-          const text = [plainText(one, row.lang), addressOf(one, deps)].filter(Boolean).join('\n');
+          const messages = await lineMessages(one, row.lang);
           // The message's own id is the retry key: one that is sent again is delivered once.
-          const sent = line !== null && (await line.push(row.line_user_id, text, one.client_id)).sent;
+          const sent = line !== null && (await line.push(row.line_user_id, messages, one.client_id)).sent;
           await markAnswer(deps.db, conversation_id, one.seq, deps.now(), sent);
           await notifyPages(deps.db, conversation_id, 'state');
         }
+      },
+      'conversation-line-photo': async (payload) => {
+        const { conversation_id, seq } = payload as { conversation_id: number; seq: number };
+        await fetchPhoto(conversation_id, seq);
       },
       'forget-conversations': async () => {
         await deleteLineEvents(deps.db, new Date(deps.now().getTime() - LINE_EVENT_DAYS * DAY_MS));

@@ -198,7 +198,7 @@ export function conversationRoutes(app: App, deps: Deps): void {
   photoRoute(
     app,
     {
-      ...{ path: '/img/chat', name: 'chat_photo', tag: 'chat', isPublic: false },
+      ...{ path: '/img/chat', name: 'chat_photo', tag: 'chat', isPublic: false, hasJpeg: true },
       ...{
         summary: 'A photo of a conversation in one width, by a guarded link',
         operationId: 'getChatPhoto',

@@ -32,10 +32,13 @@ export function photoRoute(
     summary: string;
     operationId: string;
     isPublic: boolean;
+    /** There are files in JPEG as well, for programs that read no WebP. */
+    hasJpeg?: boolean;
   }>,
   read: (photo: string, file: string, link: string) => Promise<Buffer | null>,
 ): void {
-  const { path, name, tag, summary, operationId, isPublic } = about;
+  const { path, name, tag, summary, operationId, isPublic, hasJpeg = false } = about;
+  const types = hasJpeg ? 'webp or .jpg' : 'webp';
   app.get(
     `${path}/:${name}/:file`,
     {
@@ -44,11 +47,17 @@ export function photoRoute(
         ...{ tags: [tag], summary, operationId },
         params: Type.Object({
           [name]: Type.String({ maxLength: 64, description: 'Name of the photo' }),
-          file: Type.String({ maxLength: 20, description: '{width}.webp: 320 or 1280' }),
+          file: Type.String({ maxLength: 20, description: `{width}.${types}: 320 or 1280` }),
         }),
         querystring: isPublic ? PictureQuery : GuardedLink,
         response: {
-          200: { description: 'The picture', content: { 'image/webp': { schema: Picture } } },
+          200: {
+            description: 'The picture',
+            content: {
+              'image/webp': { schema: Picture },
+              ...(hasJpeg && { 'image/jpeg': { schema: Picture } }),
+            },
+          },
           ...ErrorAnswers,
         },
       },
@@ -60,7 +69,7 @@ export function photoRoute(
       if (picture === null) throw new DomainError('ERROR.NOT_FOUND');
       if (isPublic) reply.header('cache-control', 'public, max-age=31536000, immutable');
       return reply
-        .header('content-type', 'image/webp')
+        .header('content-type', file.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
         .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
         .send(picture);
     },

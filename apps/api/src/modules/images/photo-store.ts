@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http.ts';
 import { PictureReader, type PictureRefusal } from '../../platform/picture-reader.ts';
+import type { MadeJpeg } from './jpeg.ts';
 import type { MadePhoto } from './photo.ts';
 import { dropPhotos, type PhotoTable, photoFile, unusedFiles } from './photo-repository.ts';
 
@@ -18,9 +19,18 @@ const REFUSALS = {
 
 export type PhotoReader = Pick<PictureReader<MadePhoto>, 'read'>;
 
-/** The process that decodes photos; it ends with the application. */
+/** The process that decodes photos, for jobs: it ends when it is idle, and with the worker. */
+export const photoReaderOfJobs = ({ log }: Pick<Deps, 'log'>) =>
+  new PictureReader<MadePhoto>(new URL('./photo-process.ts', import.meta.url), log);
+
+/** The process that makes JPEG files of stored photos, for jobs. */
+export const jpegReader = ({ log }: Pick<Deps, 'log'>) =>
+  new PictureReader<MadeJpeg>(new URL('./jpeg-process.ts', import.meta.url), log);
+export type JpegReader = Pick<PictureReader<MadeJpeg>, 'read'>;
+
+/** The same; it ends with the application. */
 export function photoReader(app: App, deps: Pick<Deps, 'log'>): PhotoReader {
-  const reader = new PictureReader<MadePhoto>(new URL('./photo-process.ts', import.meta.url), deps.log);
+  const reader = photoReaderOfJobs(deps);
   app.addHook('onClose', async () => reader.close());
   return reader;
 }
@@ -52,6 +62,9 @@ export async function storePhotoFiles(
   }
 }
 
+/** Kinds of files in their order: every photo has those in WebP, some have the same in JPEG after them. */
+const PHOTO_FILES = ['webp', 'jpg'] as const;
+
 /** The bytes of a photo that belongs to a record, by its file name (320.webp); null when it does not exist. */
 export async function readPhotoFile(
   { db, files }: Pick<Deps, 'db' | 'files'>,
@@ -59,7 +72,10 @@ export async function readPhotoFile(
   photo: string,
   file: string,
 ): Promise<Buffer | null> {
-  const place = REVIEW_PHOTO_WIDTHS.findIndex((width) => file === `${width}.webp`);
+  const names = PHOTO_FILES.flatMap((extension) =>
+    REVIEW_PHOTO_WIDTHS.map((width) => `${width}.${extension}`),
+  );
+  const place = names.indexOf(file);
   if (place < 0) return null;
   const key = await photoFile(db, table, photo, place + 1);
   return key === null ? null : files.get(key);

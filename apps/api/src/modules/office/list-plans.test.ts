@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnyListSource, pageStatement, readListQuery } from '../../platform/list-query.ts';
 import { TAX_DOCUMENT_SOURCE } from '../accounting/index.ts';
 import { BLOGGER_SOURCE } from '../bloggers/index.ts';
+import { INBOX_SOURCE } from '../conversations/index.ts';
 import { COUNT_SOURCE } from '../counting/index.ts';
 import { CUSTOMER_SOURCE } from '../customers/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
@@ -62,6 +63,7 @@ const SOURCES: readonly AnyListSource[] = [
   STOCK_TRANSFER_SOURCE,
   CUSTOMER_SOURCE,
   TAX_DOCUMENT_SOURCE,
+  INBOX_SOURCE,
 ];
 /** The table whose rows a list has; the first one of a join. */
 const tableOf = ({ table }: AnyListSource) => /(?<=FROM )\w+|^\w+/.exec(table)?.[0];

@@ -7,6 +7,7 @@ import { CUSTOMER_LIST } from '@mali/contracts/lists/customers';
 import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
 import { IMPORT_LIST } from '@mali/contracts/lists/imports';
+import { INBOX_LIST } from '@mali/contracts/lists/inbox';
 import { LIBRARY_LIST } from '@mali/contracts/lists/library';
 import { MODERATION_LIST } from '@mali/contracts/lists/moderation';
 import { OFFER_LIST } from '@mali/contracts/lists/offers';
@@ -39,6 +40,7 @@ import { countQueries } from '../../platform/office-list.ts';
 import { lazyCheck } from '../../platform/schemas.ts';
 import { BLOGGER_SOURCE } from '../bloggers/index.ts';
 import { PAGE_SOURCE } from '../content/index.ts';
+import { countConversationsBy } from '../conversations/index.ts';
 import { COUNT_SOURCE } from '../counting/index.ts';
 import { CUSTOMER_SOURCE } from '../customers/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
@@ -89,6 +91,7 @@ const LISTS: Readonly<
     needs: 'review:moderate',
     count: countQueries(MODERATION_SOURCE),
   },
+  inbox: { definition: INBOX_LIST, needs: 'inbox:work', count: countConversationsBy },
   orders: { definition: ORDER_LIST, needs: 'order:list', count: countOrdersBy },
   staff: { definition: STAFF_LIST, needs: 'staff:read', count: countQueries(STAFF_SOURCE) },
   slips: { definition: SLIP_LIST, needs: 'order:approve-slip', count: countQueries(SLIP_SOURCE) },

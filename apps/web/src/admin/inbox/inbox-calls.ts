@@ -5,23 +5,29 @@ import type {
   InboxAnswer,
   InboxConversation,
   InboxMessages,
-  InboxQuery,
   InboxReport,
   InboxSettings,
   InboxSettingsRequest,
   StaffMessage,
   StateRequest,
 } from '@mali/contracts/inbox';
+import type { ListViewCounts } from '@mali/contracts/lists/query';
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
 import { uploadPhoto } from '../../features/chat/index.ts';
+import type { ListParameters } from '../list/list-address.ts';
+import { listDownload } from '../shared/list-file.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Inbox', 'InboxSettings'] }).injectEndpoints({
   endpoints: (build) => ({
-    inbox: build.query<InboxAnswer, InboxQuery>({
-      query: (params) => ({ url: '/admin/inbox', params, client: 'silent' }),
+    inbox: build.query<InboxAnswer, ListParameters>({
+      query: (params) => ({ url: '/admin/inbox/conversations', params, client: 'silent' }),
+      providesTags: ['Inbox'],
+    }),
+    conversationCounts: build.query<ListViewCounts, void>({
+      query: () => ({ url: '/admin/inbox/conversations/counts', client: 'silent' }),
       providesTags: ['Inbox'],
     }),
     inboxConversation: build.query<InboxConversation, number>({
@@ -55,6 +61,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Inbox', 'InboxSettings'] }).
 });
 export const {
   useInboxQuery,
+  useConversationCountsQuery,
   useInboxConversationQuery,
   useAssignConversationMutation,
   useMoveConversationMutation,
@@ -63,6 +70,8 @@ export const {
   useSaveInboxSettingsMutation,
   useMakeBagMutation,
 } = calls;
+
+export const downloadConversations = listDownload('/admin/inbox/conversations', 'inbox');
 
 export async function readMessages(id: number, query: ConversationQuery): Promise<InboxMessages> {
   const { data } = await silentHttp.get<InboxMessages>(`/admin/inbox/${id}/messages`, { params: query });

@@ -38,6 +38,14 @@ const CONVERSATION: InboxConversation = {
     { user_id: 8, name: 'เมย์' },
   ],
 };
+const COUNTS = {
+  views: Object.fromEntries(
+    Object.entries({ unassigned: 2, mine: 5, all: 7, closed: 9 }).map(([key, count]) => [
+      key,
+      { count, exact: true },
+    ]),
+  ),
+};
 const SETTINGS: InboxSettings = {
   ...{ revision: 3, may_edit: true, away: { th: 'ฝากไว้', en: 'Later' } },
   hours: Array.from({ length: 7 }, () => ({ from: '09:00', to: '18:00' })),
@@ -51,8 +59,14 @@ const SETTINGS: InboxSettings = {
 };
 
 /** The inbox, recording every change. */
-async function open({ at = '/admin/inbox', role = ROLE.OWNER as 0 | 7 | 80, refuses = false } = {}) {
+async function open({
+  at = '/admin/inbox',
+  role = ROLE.OWNER as 0 | 7 | 80,
+  refuses = false,
+  more = [] as Partial<ChatMessage>[],
+} = {}) {
   const sent: { path: string; body: unknown }[] = [];
+  const asked: string[] = [];
   const messages: ChatMessage[] = [
     {
       ...{
@@ -74,8 +88,18 @@ async function open({ at = '/admin/inbox', role = ROLE.OWNER as 0 | 7 | 80, refu
       },
     },
   ];
+  const [plain] = messages;
+  if (plain !== undefined)
+    messages.push(
+      ...more.map((one, place) => ({ ...plain, ...one, seq: place + 2, client_id: `line:${place}` })),
+    );
   server.use(
-    http.get('*/api/admin/inbox', () => HttpResponse.json({ rows: [ROW], more: false })),
+    http.get('*/api/admin/inbox/conversations', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ rows: [ROW], after: null, before: null, total: { count: 1, exact: true } });
+    }),
+    http.get('*/api/admin/inbox/conversations/counts', () => HttpResponse.json(COUNTS)),
+    http.get('*/api/admin/views', () => HttpResponse.json({ views: [] })),
     http.get('*/api/admin/inbox/counts', () =>
       HttpResponse.json({ unassigned: 2, mine: 5, all: 7, waiting: 3, unread: 4, late: true }),
     ),
@@ -117,20 +141,27 @@ async function open({ at = '/admin/inbox', role = ROLE.OWNER as 0 | 7 | 80, refu
     at,
   });
   const of = (path: string) => sent.filter((one) => one.path.endsWith(path)).map(({ body }) => body);
-  return { ...rendered, of };
+  return { ...rendered, of, asked };
 }
 beforeEach(() => loadTexts(['chat-order']));
 
 describe('the inbox', () => {
   it('lists who waits, with counts that are those of the menu, and the time to the first answer', async () => {
-    await open();
+    const { user, asked } = await open();
     const row = await screen.findByRole('link', { name: /กมลชนก ศรีวงษ์/ });
     expect(row).toHaveTextContent(/รอ 20 นาที/);
     expect(row).toHaveTextContent('1 ข้อความใหม่');
-    const views = within(screen.getByRole('navigation', { name: 'กลุ่มแชต' }));
+    expect(row).toHaveAttribute('href', '/admin/inbox?conversation=5');
+    const views = within(screen.getByRole('navigation', { name: 'มุมมอง' }));
     await waitFor(() => expect(views.getByRole('link', { name: 'ยังไม่มีคนรับ 2' })).toBeVisible());
     expect(await screen.findByText('ครึ่งหนึ่งรอไม่เกิน 4 นาที')).toBeInTheDocument();
     expect(screen.getByText('9 ใน 10 รอไม่เกิน 2 ชม.')).toBeInTheDocument();
+    await user.click(screen.getByRole('searchbox', { name: 'ชื่อ อีเมล หรือข้อความ' }));
+    await user.paste('ลิป');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(decodeURIComponent(asked.at(-1) ?? '')).toBe('?q=ลิป'));
+    const found = await screen.findByRole('link', { name: /กมลชนก ศรีวงษ์/ });
+    expect(decodeURIComponent(found.getAttribute('href') ?? '')).toBe('/admin/inbox?q=ลิป&conversation=5');
   });
 
   it('answers with a saved reply that names the customer and the order, and marks what is shown as read', async () => {
@@ -150,6 +181,21 @@ describe('the inbox', () => {
     await user.type(thread.getByRole('textbox', { name: 'บันทึกภายใน' }), 'ลูกค้าประจำ');
     await user.click(thread.getByRole('button', { name: 'บันทึก' }));
     await waitFor(() => expect(of('/5/messages').at(-1)).toMatchObject({ text: 'ลูกค้าประจำ', note: true }));
+  });
+
+  it('says what came from LINE', async () => {
+    await open({
+      at: '/admin/inbox?conversation=5',
+      more: [
+        { kind: 'photo', text: '' },
+        { kind: 'photo', text: '', failed: true },
+        { kind: 'file', text: 'slip.pdf (12 KB)' },
+      ],
+    });
+    expect(await screen.findByText('กำลังรับรูปจาก LINE')).toBeVisible();
+    expect(screen.getByText('รับรูปจาก LINE ไม่ได้ ขอให้ลูกค้าส่งอีกครั้ง')).toBeVisible();
+    expect(screen.getByText('slip.pdf (12 KB)')).toBeVisible();
+    expect(screen.queryByText('LINE ไม่รับข้อความนี้')).toBeNull();
   });
 
   it('is taken, handed over and closed, with undo', async () => {

@@ -1,3 +1,4 @@
+import { LINE_KINDS } from '@mali/contracts/conversation-values';
 import type { ChatMessage } from '@mali/contracts/conversations';
 import type { InboxConversation, InboxMessages, StaffMessage } from '@mali/contracts/inbox';
 import { formatTime } from '@mali/thai/dates';
@@ -17,6 +18,7 @@ import { adminPaths } from '../paths.ts';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import { Composer } from './composer.tsx';
+import { useInboxAddress } from './conversation-row.tsx';
 import styles from './inbox.module.css';
 import {
   markInboxRead,
@@ -60,6 +62,7 @@ export function Thread({ conversation, thread }: { conversation: InboxConversati
 function Head({ conversation, name }: { conversation: InboxConversation; name: string }) {
   const { t } = useTranslation('admin');
   const notice = useNotice();
+  const address = useInboxAddress();
   const me = useSelector(selectProfile)?.user_id ?? null;
   const [assign, assigning] = useAssignConversationMutation();
   const [move, moving] = useMoveConversationMutation();
@@ -82,7 +85,7 @@ function Head({ conversation, name }: { conversation: InboxConversation; name: s
   };
   return (
     <header className={styles.threadHead}>
-      <AppLink to={adminPaths.inbox()} className={styles.back}>
+      <AppLink to={address()} className={styles.back}>
         {t('inbox.back')}
       </AppLink>
       <div>
@@ -174,6 +177,9 @@ function Messages({ thread }: { thread: StaffThread }) {
   );
 }
 
+/** What came from LINE that the thread does not show. */
+const isOfLine = (kind: string): kind is (typeof LINE_KINDS)[number] =>
+  LINE_KINDS.some((one) => one === kind);
 const EVENTS = ['assigned', 'unassigned', 'closed', 'reopened'] as const;
 
 function Message({ message, isRead }: { message: ChatMessage; isRead: boolean }) {
@@ -189,12 +195,16 @@ function Message({ message, isRead }: { message: ChatMessage; isRead: boolean })
     );
   return (
     <div className={cx(styles.message, side !== 'customer' && styles.own, side === 'note' && styles.note)}>
+      {kind === 'photo' && message.photo === null && (
+        <p className={styles.came}>{t(failed ? 'inbox.photoMissing' : 'inbox.photoAwaited')}</p>
+      )}
+      {isOfLine(kind) && <p className={styles.came}>{t(`inbox.came.${kind}`)}</p>}
       <MessageParts message={message} links={LINKS} />
       <small>
         {time} {side === 'note' && `${t('inbox.note')} `}
         {side === 'shop' ? t('inbox.shop') : actor} {side === 'staff' && isRead && t('inbox.seen')}
       </small>
-      {failed && <span className={styles.refused}>{t('inbox.failed')}</span>}
+      {failed && side !== 'customer' && <span className={styles.refused}>{t('inbox.failed')}</span>}
     </div>
   );
 }

@@ -52,6 +52,8 @@ export type ListPageDefinition<Row> = Readonly<{
   rowKey: (row: Row) => string;
   /** Rows are shown as cards beside each other, where they are pictures; an export has the columns. */
   card?: (row: Row) => ReactNode;
+  /** Cards are as wide as the list, each below the other. */
+  stacked?: boolean;
   /** Columns of an address without its own; every cell when it is missing. */
   defaultColumns?: readonly string[];
   /** Views whose rows are overdue or failed. */
@@ -150,7 +152,7 @@ export function ListPage<Row>({
     if (card !== undefined)
       return (
         <>
-          <ul className={styles.cards} aria-label={title}>
+          <ul className={definition.stacked === true ? styles.stack : styles.cards} aria-label={title}>
             {rows.map((row) => (
               <li key={rowKey(row)}>{card(row)}</li>
             ))}

@@ -17,6 +17,10 @@ const POLL_MS = 20_000;
 /** Messages of both sides come a moment after the event that announces them. */
 const RETRY_MS = 3000;
 
+/** Its photo is still being fetched from LINE. */
+const isAwaited = ({ kind, photo, failed }: ChatMessage): boolean =>
+  kind === 'photo' && photo === null && !failed;
+
 const isEvent = (value: unknown): value is LiveConversationEvent =>
   typeof value === 'object' && value !== null && 'id' in value && 'seq' in value && 'news' in value;
 
@@ -55,10 +59,14 @@ export function useThread<Page extends ThreadPage, Draft>({
   const [pending, setPending] = useState<readonly Pending<Draft>[]>([]);
   const [typing, setTyping] = useState<'customer' | 'staff' | null>(null);
   const last = useRef(0);
+  const shown = useRef(messages);
   const current = useRef({ read, send, id, page });
   useLayoutEffect(() => {
     current.current = { read, send, id, page };
+    shown.current = messages;
   });
+  /** A message that is there has changed: the newest are fetched again. */
+  const isChanged = useRef(false);
   /** Fetches one after the other; a call during a fetch is followed by another fetch. */
   const fetching = useRef<{ again: boolean } | null>(null);
 
@@ -87,6 +95,11 @@ export function useThread<Page extends ThreadPage, Draft>({
         add(found.messages);
         setPage(found);
         setError(null);
+        if (isChanged.current && !run.again && last.current > 0) {
+          isChanged.current = false;
+          add((await current.current.read({})).messages);
+          if (fetching.current !== run) return;
+        }
       } while (run.again);
     } catch (failure) {
       if (fetching.current === run) setError(failure);
@@ -98,13 +111,17 @@ export function useThread<Page extends ThreadPage, Draft>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation begins anew
   useEffect(() => {
     last.current = 0;
+    isChanged.current = false;
     fetching.current = null;
     setPage(null);
     setMessages([]);
     setPending([]);
     setTyping(null);
     void refresh();
-    const poll = setInterval(() => void refresh(), POLL_MS);
+    const poll = setInterval(() => {
+      if (shown.current.some(isAwaited)) isChanged.current = true;
+      void refresh();
+    }, POLL_MS);
     return () => {
       clearInterval(poll);
       fetching.current = null;
@@ -125,6 +142,7 @@ export function useThread<Page extends ThreadPage, Draft>({
         if (own !== null && event.id !== own) return;
         if (event.news !== 'typing') {
           if (event.news === 'message') setTyping(null);
+          if (event.news === 'state') isChanged.current = true;
           void refresh();
           return;
         }
@@ -134,7 +152,9 @@ export function useThread<Page extends ThreadPage, Draft>({
       },
       // Connected again: what came in between is fetched.
       (watching) => {
-        if (watching) void refresh();
+        if (!watching) return;
+        if (shown.current.some(isAwaited)) isChanged.current = true;
+        void refresh();
       },
     );
     return () => {

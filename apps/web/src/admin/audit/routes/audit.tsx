@@ -32,6 +32,7 @@ const READ = {
   'list transfers': 'transfers',
   'list returns': 'returns',
   'list cod-differences': 'remittance',
+  'list inbox': 'inbox',
   'orders to pack': 'packing',
   manifests: 'packing',
 } as const satisfies Record<string, BackOfficePart>;

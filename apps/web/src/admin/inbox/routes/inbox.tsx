@@ -1,24 +1,41 @@
-import { INBOX_VIEWS, type InboxView } from '@mali/contracts/conversation-values';
-import type { InboxConversation } from '@mali/contracts/inbox';
+import type { InboxConversation, InboxRow } from '@mali/contracts/inbox';
+import { INBOX_LIST } from '@mali/contracts/lists/inbox';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { cx } from '../../../ui/cx.ts';
 import { AppLink } from '../../../ui/link.tsx';
-import { PageMeta } from '../../../ui/page-meta.tsx';
+import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
 import { adminPaths } from '../../paths.ts';
-import { AdminHead } from '../../shared/admin-head.tsx';
-import { useInboxCountsQuery } from '../../shared/inbox-calls.ts';
-import { useFallbackPoll } from '../../shared/live-state.ts';
 import { Loaded } from '../../shared/loaded.tsx';
-import { Tabs } from '../../shared/tabs.tsx';
-import { ConversationList } from '../conversation-list.tsx';
+import { ConversationRow } from '../conversation-row.tsx';
 import { CustomerPanel } from '../customer-panel.tsx';
 import styles from '../inbox.module.css';
-import { useInboxConversationQuery, useInboxQuery } from '../inbox-calls.ts';
+import {
+  downloadConversations,
+  useConversationCountsQuery,
+  useInboxConversationQuery,
+  useInboxQuery,
+} from '../inbox-calls.ts';
 import { AnswerTimes } from '../report.tsx';
 import { Thread, useReadMark, useStaffThread } from '../thread.tsx';
 
-const viewOf = (text: string | null): InboxView => INBOX_VIEWS.find((view) => view === text) ?? 'unassigned';
+const EXPORTED = INBOX_LIST.columns.map(({ key }) => key).join(',');
+type ViewKey = (typeof INBOX_LIST)['views'][number]['key'];
+
+const CONVERSATIONS: ListPageDefinition<InboxRow> = {
+  list: INBOX_LIST,
+  path: adminPaths.inbox(),
+  useRows: useInboxQuery,
+  useCounts: useConversationCountsQuery,
+  useCells: () => [],
+  rowKey: ({ conversation_id }) => String(conversation_id),
+  card: (row) => <ConversationRow row={row} />,
+  stacked: true,
+  saved: 'inbox',
+  // There are no columns to choose from: the file has all of them.
+  download: (params) => downloadConversations({ ...params, columns: EXPORTED }),
+};
+
 /** A number of the address; null: none. */
 function numberOf(text: string | null): number | null {
   const value = Number(text);
@@ -29,36 +46,25 @@ function numberOf(text: string | null): number | null {
 export function Component() {
   const { t } = useTranslation('admin');
   const [params] = useSearchParams();
-  const view = viewOf(params.get('view'));
-  const page = numberOf(params.get('page')) ?? 1;
   const chosen = numberOf(params.get('conversation'));
-  const pollingInterval = useFallbackPoll();
-  const options = { pollingInterval, refetchOnMountOrArgChange: true } as const;
-  const list = useInboxQuery({ view, page }, options);
-  const counts = useInboxCountsQuery(undefined, options).data;
   return (
     <div className={cx(styles.page, chosen === null ? styles.none : styles.open)}>
-      <PageMeta title={t('inbox.title')} noIndex />
       <div className={styles.list}>
-        <AdminHead title={t('inbox.title')}>
-          <AppLink to={adminPaths.inboxSettings()} className={styles.settings}>
-            {t('inbox.settings')}
-          </AppLink>
-        </AdminHead>
-        <Tabs
-          label={t('inbox.tabs')}
-          current={view}
-          tabs={INBOX_VIEWS.map((key) => ({
-            key,
-            label: t(`inbox.views.${key}`),
-            to: adminPaths.inbox({ view: key }),
-            count: key === 'closed' ? undefined : counts?.[key],
-          }))}
-        />
-        <Loaded query={list}>
-          {(answer) => <ConversationList answer={answer} view={view} page={page} chosen={chosen} />}
-        </Loaded>
-        <AnswerTimes />
+        <ListPage
+          definition={CONVERSATIONS}
+          title={t('inbox.title')}
+          search={t('inbox.search')}
+          none={{ title: t('inbox.noneFound'), text: t('adminOrders.noneText') }}
+          done={(view) => t(`inbox.empty.${view as ViewKey}`)}
+          mayExport
+          actions={
+            <AppLink to={adminPaths.inboxSettings()} className={styles.settings}>
+              {t('inbox.settings')}
+            </AppLink>
+          }
+        >
+          <AnswerTimes />
+        </ListPage>
       </div>
       {chosen === null ? (
         <div className={styles.thread}>
