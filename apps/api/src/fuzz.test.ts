@@ -227,7 +227,7 @@ const WRITING_READS: readonly string[] = [
   ],
 ];
 /** Must not occur in any response: leaked columns and secrets. */
-const SECRETS = /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret/;
+const SECRETS = /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret|test-secrets-key/;
 
 const bank = new FakeBank();
 /** The gateway's response for a charge without a payment row, as after a lost response to its creation. */
@@ -786,6 +786,9 @@ async function fillPurse(): Promise<void> {
   known.makeSiteDialog = [{ request_key: randomUUID(), ...dialog }];
   known.saveSiteDialog = [{ revision: 1, ...dialog, title: 'Later' }];
   known.withdrawSiteDialog = [{ revision: 1, withdrawn: true }];
+  known.setConnectionSecrets = [
+    { revision: 0, values: [{ name: 'LINE_CHANNEL_SECRET', value: 'a'.repeat(32) }] },
+  ];
   known.saveSettings = [{ revision: 0, values: { silent_days: 6 }, reason: 'Holidays' }];
   known.setWasPrice = [{ rule: 'lowest', was: 'list', reason: 'Rules' }];
   known.previewPrices = [{ ...prices, offset: 0, warned: false }];

@@ -74,7 +74,8 @@ function addressOf(
 
 /** Answers outside the page, and deletion. */
 export function conversationJobs(deps: JobDeps): ModuleJobs {
-  const line = lineMessenger(deps.config);
+  // The channel may change while the worker runs.
+  const lineNow = () => lineMessenger(deps.config, deps.outcomes.of('line'));
   return {
     crontab: ['17 20 * * * forget-conversations', '27 3 * * * sweep-chat-photos'],
     tasks: {
@@ -109,6 +110,7 @@ export function conversationJobs(deps: JobDeps): ModuleJobs {
         });
       },
       'conversation-line': async (payload) => {
+        const line = lineNow();
         const { conversation_id } = payload as { conversation_id: number };
         const row = await readConversation(deps.db, conversation_id);
         if (row?.line_user_id == null) return;
