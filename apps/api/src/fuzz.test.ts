@@ -227,7 +227,8 @@ const WRITING_READS: readonly string[] = [
   ],
 ];
 /** Must not occur in any response: leaked columns and secrets. */
-const SECRETS = /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret|test-secrets-key/;
+const SECRETS =
+  /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret|test-secrets-key/;
 
 const bank = new FakeBank();
 /** The gateway's response for a charge without a payment row, as after a lost response to its creation. */
