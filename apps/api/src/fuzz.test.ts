@@ -1536,8 +1536,8 @@ async function newSession(): Promise<string> {
   return `token=${text};token_social=${BROWSER}`;
 }
 
-/** Counts of visits and searches, which a timer writes: they may come during any request. */
-const WRITTEN_BY_TIMERS = ['report_visits', 'search_counts'];
+/** Counts of visits and searches, and states of connections, which are written apart from requests: during any of them. */
+const WRITTEN_BY_TIMERS = ['report_visits', 'search_counts', 'connection_states'];
 /** Number of rows of every other table, as last counted. */
 const counts: Record<string, number> = {};
 /**

@@ -326,6 +326,15 @@ function facebook(client: SocialClient, graph: string, redirectUri: string): Soc
   };
 }
 
+/** What a user brings, such as an old code or somebody else's token, says nothing about the connection. */
+const withoutUsers =
+  (note: NoteOutcome): NoteOutcome =>
+  (outcome) => {
+    const { fault, status } = outcome ?? { fault: null, status: null };
+    if (fault === 'unexpected' || (status !== null && status < 500 && fault !== 'busy')) return;
+    note(outcome);
+  };
+
 /**
  * The configured providers, each with its own redirect URL.
  * @param noteOf outcome of calls to a provider
@@ -337,7 +346,7 @@ export function openProviders(
   const back = (provider: Provider) => `${publicUrl}/auth/${provider}`;
   // The address of the provider's page is made without a call, once its metadata is known.
   const noted = (provider: Provider, one: SocialProvider) =>
-    observed(one, noteOf(provider), { silent: ['ask'] });
+    observed(one, withoutUsers(noteOf(provider)), { silent: ['ask'] });
   return {
     ...(social.google && { google: noted('google', google(social.google, back('google'))) }),
     ...(social.facebook?.graph && {

@@ -65,6 +65,7 @@ describe('a section of the settings', () => {
       ['accounts', 0],
       ['staff_sessions', 0],
       ['bloggers', 0],
+      ['contact', 0],
     ]);
     expect(sections[0]?.values).toMatchObject({
       return_changed_mind: { offered: true, name_en: 'Changed mind', days: 30, wish: 'any' },

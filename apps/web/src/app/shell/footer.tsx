@@ -1,10 +1,11 @@
+import { STANDARD_CONTACT } from '@mali/contracts/contact';
 import { formatDate } from '@mali/thai/dates';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useCategoriesQuery } from '../../features/catalogue/index.ts';
 import { popupOpened } from '../../features/layout/index.ts';
-import { onSale, sideEntries } from '../../features/navigation/index.ts';
+import { onSale, sideEntries, useExtraPagesQuery } from '../../features/navigation/index.ts';
 import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
 import { selectSessionKnown, selectSignedIn } from '../../features/session/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +35,7 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
   const dispatch = useAppDispatch();
   const isPage = useIsPage();
   const { data } = useCategoriesQuery();
+  const contact = { ...STANDARD_CONTACT, ...useExtraPagesQuery().data?.contact };
   // The last part of a date is its year: Buddhist in Thai, common in English.
   const year = formatDate(now, language).split(' ').at(-1) ?? '';
   const links = (all: readonly FooterLink[]): ReactNode =>
@@ -58,9 +60,9 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
             <LogoLink />
             <p className={styles.story}>{t('story')}</p>
             <ul className={styles.social} aria-label={t('social')}>
-              {SOCIAL.map(({ name, url, strokes }) => (
+              {SOCIAL.filter(({ page }) => contact[page] !== '').map(({ name, page, strokes }) => (
                 <li key={name}>
-                  <a href={url} target="_blank" rel="noopener noreferrer" aria-label={name}>
+                  <a href={contact[page]} target="_blank" rel="noopener noreferrer" aria-label={name}>
                     <SocialMark strokes={strokes} />
                   </a>
                 </li>

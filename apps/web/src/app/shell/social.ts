@@ -1,15 +1,17 @@
-export type SocialNetwork = Readonly<{ name: string; url: string; strokes: readonly string[] }>;
+import type { SocialPage } from '@mali/contracts/contact';
 
-/** The shop's social media pages (HEAD-26, HEAD-27): an outline each, in the style of the other icons. */
+export type SocialNetwork = Readonly<{ name: string; page: SocialPage; strokes: readonly string[] }>;
+
+/** Social media (HEAD-26, HEAD-27): an outline each, in the style of the other icons. The shop sets the pages. */
 export const SOCIAL: readonly SocialNetwork[] = [
   {
     name: 'Facebook',
-    url: 'https://www.facebook.com/malibeautyth',
+    page: 'social_facebook',
     strokes: ['M18 2h-3a5 5 0 0 0-5 5v3H7v4h3v8h4v-8h3l1-4h-4V7a1 1 0 0 1 1-1h3z'],
   },
   {
     name: 'Instagram',
-    url: 'https://www.instagram.com/malibeautyth',
+    page: 'social_instagram',
     strokes: [
       'M7 2h10a5 5 0 0 1 5 5v10a5 5 0 0 1-5 5H7a5 5 0 0 1-5-5V7a5 5 0 0 1 5-5z',
       'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',
@@ -18,7 +20,7 @@ export const SOCIAL: readonly SocialNetwork[] = [
   },
   {
     name: 'LINE',
-    url: 'https://line.me/R/ti/p/@malibeauty',
+    page: 'social_line',
     strokes: [
       'M12 3c5.5 0 10 3.4 10 7.7 0 4-4.6 7.4-9.3 10.2-.6.3-1.1 0-1-.7l.3-1.9C6.5 18.2 2 14.8 2 10.7 2 6.4 6.5 3 12 3z',
       'M7 9v4h1.8',
@@ -30,12 +32,12 @@ export const SOCIAL: readonly SocialNetwork[] = [
   },
   {
     name: 'TikTok',
-    url: 'https://www.tiktok.com/@malibeautyth',
+    page: 'social_tiktok',
     strokes: ['M14 3v11.500a4 4 0 1 1-4-4', 'M14 3c.3 2.8 2.3 4.8 5 5'],
   },
   {
     name: 'YouTube',
-    url: 'https://www.youtube.com/@malibeautyth',
+    page: 'social_youtube',
     strokes: ['M5 5h14a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3z', 'm10 9 5 3-5 3z'],
   },
 ];
