@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { ConnectionName } from '@mali/contracts/connection-values';
 import type { Connection, ConnectionTest } from '@mali/contracts/connections';
+import { PROVIDERS } from '@mali/contracts/identity-values';
 import { ROLE } from '@mali/contracts/roles';
 import { buildUser } from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { ConnectionLog } from '../../platform/connection-log.ts';
+import { outcomeOf } from '../../platform/connection-outcomes.ts';
 import { Listener } from '../../platform/listener.ts';
 import { ENVIRONMENT, type TestApp, testApp } from '../../testing.ts';
+import { ProviderSandbox } from '../identities/fixtures.ts';
+import { openProviders } from '../identities/providers.ts';
 import { fakeServer } from '../shipping/fake-server-fixtures.ts';
 import { LiveConnections } from './live-connections.ts';
 
@@ -185,6 +189,40 @@ describe('the test', () => {
       code: 'CONNECTION.OFF',
     });
     expect((await call('POST', '/admin/connections/elsewhere/test', owner)).statusCode).toBe(400);
+  });
+});
+
+describe('the test of a sign-in provider', () => {
+  it('accepts the right keys and no others at each of them', async () => {
+    const sandbox = await ProviderSandbox.open();
+    const config = readConfig({
+      ...ENVIRONMENT,
+      DATABASE_URL: t.deps.config.databaseUrl,
+      ...sandbox.environment,
+    });
+    const wrong = { FACEBOOK_CLIENT_SECRET: 'x', GOOGLE_CLIENT_SECRET: 'x', LINE_CLIENT_SECRET: 'x' };
+    const [right, other] = [openProviders(config), openProviders(config.withValues(wrong))];
+    for (const name of PROVIDERS) {
+      await right[name]?.check();
+      const error = await other[name]?.check().catch((one: unknown) => one);
+      expect([name, outcomeOf(error)?.fault]).toEqual([name, 'credentials']);
+    }
+    await sandbox.close();
+  });
+
+  it('and of users with somebody else’s token says nothing', async () => {
+    const noted: unknown[] = [];
+    const config = t.deps.config.withValues({
+      ...{ FACEBOOK_CLIENT_ID: 'mali', FACEBOOK_CLIENT_SECRET: 'x' },
+      ...{ FACEBOOK_ISSUER: outside.url, FACEBOOK_GRAPH: outside.url },
+    });
+    const { facebook } = openProviders(config, () => (outcome) => noted.push(outcome));
+    await expect(facebook?.identify?.('a token')).rejects.toThrow();
+    expect(noted).toEqual([]);
+    outside.trouble.down = true;
+    await expect(facebook?.identify?.('a token')).rejects.toThrow();
+    outside.trouble.down = false;
+    expect(noted).toEqual([{ fault: 'status', status: 502 }]);
   });
 });
 

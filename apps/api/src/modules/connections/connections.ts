@@ -67,7 +67,10 @@ function gatewaySetup({ gateway, formerGateways }: Config, kind: 'sandbox' | 'om
     kind === 'sandbox'
       ? ['BANK_URL', 'GATEWAY_KEY', 'WEBHOOK_SECRET']
       : ['OMISE_API_URL', 'OMISE_SECRET_KEY'];
-  const variables = [gateway.kind === kind ? 'PAYMENT_GATEWAY' : 'FORMER_GATEWAYS', ...own];
+  const variables = [
+    one === undefined || gateway.kind === kind ? 'PAYMENT_GATEWAY' : 'FORMER_GATEWAYS',
+    ...own,
+  ];
   return { ...setup(one === undefined ? 'off' : mode, one?.url, variables), current: gateway.kind === kind };
 }
 function carrierSetup({ carriers }: Config, kind: 'sandbox' | 'flash' | 'thailand-post'): Setup {

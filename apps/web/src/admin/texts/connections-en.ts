@@ -26,6 +26,8 @@ export const connections = {
   former: 'For earlier records only',
   outbox: 'There is no mail server: mails are files on the server',
   tiles: 'Browsers of customers load the map, so only tests are recorded',
+  offSecrets: 'Set its secrets to turn it on',
+  offServer: 'It is turned on in the server’s settings',
   host: 'Host',
   configured: 'Configured in',
   configuredText: 'The server: {{names}}',

@@ -2,6 +2,7 @@ import {
   CONNECTION_GROUPS,
   CONNECTION_SECRETS,
   type ConnectionFault,
+  type ConnectionName,
 } from '@mali/contracts/connection-values';
 import type { Connection, ConnectionsAnswer } from '@mali/contracts/connections';
 import { may } from '@mali/contracts/permissions';
@@ -86,6 +87,13 @@ function stateOf({ mode, succeeded_at, failed_at }: Connection): 'working' | 'fa
   if (failed_at !== null && (succeeded_at === null || failed_at > succeeded_at)) return 'failing';
   return succeeded_at === null ? 'unknown' : 'working';
 }
+/** Those that secrets alone turn on; others are chosen in the environment. */
+const TURNED_ON_HERE: readonly ConnectionName[] = [
+  'line',
+  'sign_in_google',
+  'sign_in_facebook',
+  'sign_in_line',
+];
 const TONES = { working: 'leaf', failing: 'care', unknown: 'plain' } as const;
 
 function ConnectionCard({ connection: one, onSet }: { connection: Connection; onSet: (() => void) | null }) {
@@ -109,6 +117,11 @@ function ConnectionCard({ connection: one, onSet }: { connection: Connection; on
         <Badge tone="outline">{t(`connections.modes.${one.mode}`)}</Badge>
         {state !== null && <Badge tone={TONES[state]}>{t(`connections.${state}`)}</Badge>}
       </div>
+      {one.mode === 'off' && (
+        <p className={styles.soft}>
+          {t(TURNED_ON_HERE.includes(one.connection) ? 'connections.offSecrets' : 'connections.offServer')}
+        </p>
+      )}
       {one.mode !== 'off' && !one.current && <p className={styles.soft}>{t('connections.former')}</p>}
       {one.connection === 'mail' && one.mode === 'stand_in' && (
         <p className={styles.soft}>{t('connections.outbox')}</p>
