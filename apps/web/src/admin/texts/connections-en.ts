@@ -47,10 +47,8 @@ export const connections = {
   },
   withStatus: '{{text}} (HTTP {{status}})',
   test: 'Test',
-  testing: 'Testing',
   testOk: '{{name}}: works, answered in {{ms}} milliseconds',
   testFailed: '{{name}}: {{why}}',
-  secrets: 'Secrets',
   sources: {
     page: 'Set here on {{at}} by {{by}}',
     environment: 'The server’s value',

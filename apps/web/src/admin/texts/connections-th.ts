@@ -47,10 +47,8 @@ export const connections = {
   },
   withStatus: '{{text}} (HTTP {{status}})',
   test: 'ทดสอบ',
-  testing: 'กำลังทดสอบ',
   testOk: '{{name}}: ใช้ได้ ตอบใน {{ms}} มิลลิวินาที',
   testFailed: '{{name}}: {{why}}',
-  secrets: 'รหัสลับ',
   sources: {
     page: 'ตั้งจากหน้านี้เมื่อ {{at}} โดย {{by}}',
     environment: 'ใช้ค่าของเซิร์ฟเวอร์',

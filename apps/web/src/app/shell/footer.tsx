@@ -1,4 +1,4 @@
-import { STANDARD_CONTACT } from '@mali/contracts/contact';
+import type { SocialPage } from '@mali/contracts/contact';
 import { formatDate } from '@mali/thai/dates';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,9 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
   const dispatch = useAppDispatch();
   const isPage = useIsPage();
   const { data } = useCategoriesQuery();
-  const contact = { ...STANDARD_CONTACT, ...useExtraPagesQuery().data?.contact };
+  const contact = useExtraPagesQuery().data?.contact;
+  const pageOf = ({ name, url }: SocialNetwork) =>
+    contact?.[`social_${name.toLowerCase()}` as SocialPage] ?? url;
   // The last part of a date is its year: Buddhist in Thai, common in English.
   const year = formatDate(now, language).split(' ').at(-1) ?? '';
   const links = (all: readonly FooterLink[]): ReactNode =>
@@ -60,10 +62,10 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
             <LogoLink />
             <p className={styles.story}>{t('story')}</p>
             <ul className={styles.social} aria-label={t('social')}>
-              {SOCIAL.filter(({ page }) => contact[page] !== '').map(({ name, page, strokes }) => (
-                <li key={name}>
-                  <a href={contact[page]} target="_blank" rel="noopener noreferrer" aria-label={name}>
-                    <SocialMark strokes={strokes} />
+              {SOCIAL.filter(pageOf).map((one) => (
+                <li key={one.name}>
+                  <a href={pageOf(one)} target="_blank" rel="noopener noreferrer" aria-label={one.name}>
+                    <SocialMark strokes={one.strokes} />
                   </a>
                 </li>
               ))}
