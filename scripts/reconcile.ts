@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../apps/api/src/config.ts';
+import { LiveConnections } from '../apps/api/src/modules/connections/live-connections.ts';
 import { EVENT_HANDLERS } from '../apps/api/src/modules/events.ts';
-import { openGateways } from '../apps/api/src/modules/payments/gateways.ts';
 import { InquiryMemory } from '../apps/api/src/modules/payments/inquiry-memory.ts';
 import { reconcile } from '../apps/api/src/modules/payments/reconcile.ts';
 import { ShopSettings } from '../apps/api/src/modules/settings/shop-settings.ts';
+import { ConnectionLog } from '../apps/api/src/platform/connection-log.ts';
 import { CustomRoles } from '../apps/api/src/platform/custom-roles.ts';
 import { openDatabase as openKnex } from '../apps/api/src/platform/database.ts';
 import { publisher } from '../apps/api/src/platform/domain-events.ts';
@@ -43,7 +44,7 @@ function dayOf(option: 'from' | 'to'): Date | undefined {
   if (text === undefined) return undefined;
   const day = new Date(`${text}T00:00:00+07:00`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime()))
-    throw new ConfigError(`--${option} must be a day such as 2026-11-21`);
+    throw new ConfigError([`--${option} must be a day such as 2026-11-21`]);
   return day;
 }
 
@@ -61,15 +62,20 @@ async function main(): Promise<void> {
   const db = openKnex(config.databaseUrl, 4, 'mali-reconcile');
   try {
     await new CustomRoles(db).read();
+    const now = () => new Date();
+    const log = pino({ level: 'silent' });
+    // With the secrets that were set on the page.
+    const connections = new LiveConnections(config, db, new ConnectionLog(db, now, log), log);
+    await connections.read();
     const run = await reconcile(
       {
         db,
-        config,
-        now: () => new Date(),
+        config: connections.config,
+        now,
         publish: publisher(EVENT_HANDLERS),
-        gateways: openGateways(config),
+        gateways: connections.gateways,
         inquiries: new InquiryMemory(),
-        log: pino({ level: 'silent' }),
+        log,
         settings: new ShopSettings(db, config),
       },
       { ...(from && { from }), ...(to && { to }) },

@@ -164,6 +164,7 @@ import * as library from '../migrations/20270117100000_library.ts';
 import * as lineMessageKinds from '../migrations/20270118130000_line_message_kinds.ts';
 import * as lineMessageKindsValid from '../migrations/20270118130100_line_message_kinds_valid.ts';
 import * as inboxList from '../migrations/20270118130200_inbox_list.ts';
+import * as connections from '../migrations/20270118100000_connections.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -340,6 +341,7 @@ const MIGRATIONS: readonly {
   { name: '20270118130000_line_message_kinds', up: lineMessageKinds.up },
   { name: '20270118130100_line_message_kinds_valid', up: lineMessageKindsValid.up },
   { name: '20270118130200_inbox_list', up: inboxList.up, config: inboxList.config },
+  { name: '20270118100000_connections', up: connections.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -86,6 +86,7 @@ export const MODULE_ORDER: readonly string[] = [
     'mailings',
     'staff',
     'reports',
+    'connections',
     'office',
   ],
 ];

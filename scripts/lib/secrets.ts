@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const NAMES = [
-  ...(['JWT_SECRET', 'TOTP_KEY', 'GATEWAY_KEY', 'WEBHOOK_SECRET', 'IDENTITY_SECRET'] as const),
+  ...(['JWT_SECRET', 'TOTP_KEY', 'SECRETS_KEY', 'GATEWAY_KEY', 'WEBHOOK_SECRET', 'IDENTITY_SECRET'] as const),
   ...(['CARRIER_KEY', 'CARRIER_WEBHOOK_SECRET'] as const),
 ];
 
@@ -30,6 +30,7 @@ export function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   return {
     JWT_SECRET: secret('JWT_SECRET'),
     TOTP_KEY: secret('TOTP_KEY'),
+    SECRETS_KEY: secret('SECRETS_KEY'),
     GATEWAY_KEY: secret('GATEWAY_KEY'),
     WEBHOOK_SECRET: secret('WEBHOOK_SECRET'),
     IDENTITY_SECRET: secret('IDENTITY_SECRET'),

@@ -14,14 +14,13 @@ import { addExamplesAndLinks, type DocumentPaths } from './document.ts';
 import { accessOfKey } from './modules/api-keys/keys.ts';
 import { type LoaderOptions, SnapshotLoader } from './modules/catalogue/snapshot-loader.ts';
 import { chatWatcher } from './modules/chats/service.ts';
+import { LiveConnections } from './modules/connections/live-connections.ts';
 import { conversationWatcher } from './modules/conversations/access.ts';
 import { EVENT_HANDLERS } from './modules/events.ts';
 import { ROUTES } from './modules/index.ts';
 import type { LoyaltyPartner } from './modules/loyalty/partner.ts';
-import { openPartner } from './modules/loyalty/sandbox-partner.ts';
 import { orderWatcher } from './modules/orders/watch.ts';
 import type { Gateways } from './modules/payments/gateway.ts';
-import { openGateways } from './modules/payments/gateways.ts';
 import { InquiryMemory } from './modules/payments/inquiry-memory.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { VisitCounter } from './modules/reports/visit-counts.ts';
@@ -29,12 +28,12 @@ import { countedAct, openQueryCounter } from './modules/search/counted-acts.ts';
 import { inProcessIndex } from './modules/search/in-process-index.ts';
 import { ShopSettings } from './modules/settings/shop-settings.ts';
 import type { Carriers } from './modules/shipping/carriers.ts';
-import { openCarriers } from './modules/shipping/connected-carriers.ts';
 import { SiteState } from './modules/site/state.ts';
 import { AccessTokens } from './platform/access-tokens.ts';
 import { type Exceeds, guardRequests, refuseCrossSite, roleOf } from './platform/auth.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { refuseWhenClosed } from './platform/closed-shop.ts';
+import { ConnectionLog } from './platform/connection-log.ts';
 import { CustomRoles } from './platform/custom-roles.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
@@ -141,8 +140,25 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const index = inProcessIndex({ ...loading, snapshot });
   const searches = openQueryCounter({ ...loading, config, snapshot, index });
   const visits = new VisitCounter(loading);
+  const outcomes = new ConnectionLog(db, now, app.log);
+  const connections = new LiveConnections(config, db, outcomes, app.log);
+  connections.follow(listener);
   const deps: Deps = {
-    config,
+    // Of what is set on the page of connections, so read each time.
+    get config() {
+      return connections.config;
+    },
+    get gateways() {
+      return overrides.gateways ?? connections.gateways;
+    },
+    get carriers() {
+      return overrides.carriers ?? connections.carriers;
+    },
+    get loyalty() {
+      return overrides.loyalty ?? connections.loyalty;
+    },
+    outcomes,
+    connections,
     db,
     now,
     cache,
@@ -159,10 +175,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     site,
     readiness: new Readiness(),
     publish: publisher(EVENT_HANDLERS),
-    gateways: overrides.gateways ?? openGateways(config),
-    carriers: overrides.carriers ?? openCarriers(config.carriers),
     inquiries: new InquiryMemory(),
-    loyalty: overrides.loyalty ?? openPartner(config.the1),
     files: new DiskStore(config.dataDir),
     log: app.log,
   };
@@ -267,6 +280,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await listener.start();
   await ended.settled();
   await roles.settled();
+  await connections.read();
   const watchers = {
     order: orderWatcher(deps),
     chat: chatWatcher(deps),
@@ -282,6 +296,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     await searches.flush();
     await visits.flush();
     await listener.stop();
+    await outcomes.settled();
     await db.destroy();
     redis?.disconnect();
   });

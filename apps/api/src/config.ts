@@ -20,6 +20,15 @@ export type Config = Readonly<{
   jwtSecretPrevious: string | null;
   /** Encrypts the authenticator secrets of staff in the database. */
   totpKey: string;
+  /** Encrypts secrets of connections that are set on a page; null: they are of the environment only. */
+  secretsKey: string | null;
+  /** Whether the environment has a variable. */
+  isSet(name: string): boolean;
+  /**
+   * The configuration of the same environment with these values in it.
+   * @throws ConfigError
+   */
+  withValues(values: Readonly<Record<string, string>>): Config;
   gateway: GatewayConfig;
   /** Gateways configured before `gateway`: used only for payments that recorded them. */
   formerGateways: readonly GatewayConfig[];
@@ -38,6 +47,8 @@ export type Config = Readonly<{
     /** Signs the webhooks of LINE; null: messages of users are not received. */
     channelSecret: string | null;
   }> | null;
+  /** Tiles of the map of branches, which browsers load; null: no map. */
+  mapTilesUrl: string | null;
   /** Sign-in providers (AUTH-06); those without keys are not offered. */
   social: Readonly<Partial<Record<Provider, SocialClient>>>;
   logLevel: string;
@@ -127,6 +138,11 @@ export type EnvironmentReader = Readonly<{
 /** Invalid environment; the message lists every error. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`The configuration cannot be used:\n  ${faults.join('\n  ')}`);
+    this.faults = faults;
+  }
 }
 
 /**
@@ -196,6 +212,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       branch,
     };
   };
+  /** A password of its own is not in the address, so that it can be set on a page. */
+  const readSmtp = (): string | null => {
+    const [address = '', password = ''] = [env.SMTP_URL, env.SMTP_PASSWORD];
+    if (address === '' || password === '') return address || null;
+    if (!URL.canParse(address)) {
+      faults.push('SMTP_URL must be a URL');
+      return null;
+    }
+    const complete = new URL(address);
+    if (complete.username === '') faults.push('SMTP_PASSWORD needs a user in SMTP_URL');
+    complete.password = encodeURIComponent(password);
+    return complete.href;
+  };
   const readSocial = (): Config['social'] => {
     const social: Partial<Record<Provider, SocialClient>> = {};
     const address = (name: string, fallback: string): string => {
@@ -241,11 +270,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     jwtSecret: secret('JWT_SECRET'),
     jwtSecretPrevious: env.JWT_SECRET_PREVIOUS ? secret('JWT_SECRET_PREVIOUS') : null,
     totpKey: secret('TOTP_KEY'),
+    secretsKey: env.SECRETS_KEY ? secret('SECRETS_KEY') : null,
+    isSet: (name) => (env[name] ?? '') !== '',
+    withValues: (values) => readConfig({ ...env, ...values }),
     gateway,
     formerGateways,
     carriers: readCarriers(reader),
     the1: readThe1(gateway),
-    smtpUrl: env.SMTP_URL || null,
+    smtpUrl: readSmtp(),
+    mapTilesUrl: env.MAP_TILES_URL || null,
     mailFrom: text('MAIL_FROM', 'Mali <hello@mali.example>'),
     line: env.LINE_CHANNEL_TOKEN
       ? {
@@ -283,6 +316,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
   };
   if (!/^\d{15}$/.test(config.shop.promptPayBillerId)) faults.push('PROMPTPAY_BILLER_ID must have 15 digits');
-  if (faults.length > 0) throw new ConfigError(`The configuration cannot be used:\n  ${faults.join('\n  ')}`);
+  if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);
 }

@@ -333,6 +333,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   saveGrid: { products: [{ mat_id: 1, revision: 1, weight_g: 80 }], variants: [], reason: '' },
   previewPrices: { ...PRICES, offset: 0, warned: false },
   saveSettings: { revision: 0, values: { silent_days: 6 }, reason: '' },
+  setConnectionSecrets: { revision: 0, values: [{ name: 'LINE_CHANNEL_SECRET', value: '4c1f0e'.repeat(5) }] },
   setSiteState: {
     ...{ request_key: '6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e40', state: 'read_only', was: 'open' },
     ...{ starts_at: '2030-06-01T18:00:00Z', ends_at: '2030-06-01T20:00:00Z' },
@@ -536,6 +537,8 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getHistory: { record: 'delivery' },
   saveSettings: { section: 'parcels' },
+  testConnection: { connection: 'mail' },
+  setConnectionSecrets: { connection: 'line' },
   getFlow: { kind: 'abandoned_bag' },
   saveFlow: { kind: 'abandoned_bag' },
   testFlow: { kind: 'abandoned_bag' },

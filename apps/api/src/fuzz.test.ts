@@ -227,7 +227,8 @@ const WRITING_READS: readonly string[] = [
   ],
 ];
 /** Must not occur in any response: leaked columns and secrets. */
-const SECRETS = /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret/;
+const SECRETS =
+  /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret|test-secrets-key/;
 
 const bank = new FakeBank();
 /** The gateway's response for a charge without a payment row, as after a lost response to its creation. */
@@ -786,6 +787,9 @@ async function fillPurse(): Promise<void> {
   known.makeSiteDialog = [{ request_key: randomUUID(), ...dialog }];
   known.saveSiteDialog = [{ revision: 1, ...dialog, title: 'Later' }];
   known.withdrawSiteDialog = [{ revision: 1, withdrawn: true }];
+  known.setConnectionSecrets = [
+    { revision: 0, values: [{ name: 'LINE_CHANNEL_SECRET', value: 'a'.repeat(32) }] },
+  ];
   known.saveSettings = [{ revision: 0, values: { silent_days: 6 }, reason: 'Holidays' }];
   known.setWasPrice = [{ rule: 'lowest', was: 'list', reason: 'Rules' }];
   known.previewPrices = [{ ...prices, offset: 0, warned: false }];
@@ -1532,8 +1536,8 @@ async function newSession(): Promise<string> {
   return `token=${text};token_social=${BROWSER}`;
 }
 
-/** Counts of visits and searches, which a timer writes: they may come during any request. */
-const WRITTEN_BY_TIMERS = ['report_visits', 'search_counts'];
+/** Counts of visits and searches, and states of connections, which are written apart from requests: during any of them. */
+const WRITTEN_BY_TIMERS = ['report_visits', 'search_counts', 'connection_states'];
 /** Number of rows of every other table, as last counted. */
 const counts: Record<string, number> = {};
 /**

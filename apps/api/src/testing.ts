@@ -12,6 +12,7 @@ import type { App } from './platform/http.ts';
 export const ENVIRONMENT = {
   JWT_SECRET: 'test-jwt-secret-test-jwt-secret-0000',
   TOTP_KEY: 'test-totp-key-test-totp-key-test-0000',
+  SECRETS_KEY: 'test-secrets-key-test-secrets-key-00',
   GATEWAY_KEY: 'test-gateway-key-test-gateway-key-00',
   WEBHOOK_SECRET: 'test-webhook-secret-test-webhook-000',
   PUBLIC_URL: 'http://localhost:3000',

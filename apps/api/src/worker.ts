@@ -7,23 +7,21 @@ import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { keepListing } from './modules/catalogue/listing-keeper.ts';
 import { SnapshotLoader } from './modules/catalogue/snapshot-loader.ts';
+import { LiveConnections } from './modules/connections/live-connections.ts';
 import { EVENT_HANDLERS } from './modules/events.ts';
 import { JOBS } from './modules/index.ts';
-import { openPartner } from './modules/loyalty/sandbox-partner.ts';
-import { openGateways } from './modules/payments/gateways.ts';
 import { InquiryMemory } from './modules/payments/inquiry-memory.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { ShopSettings } from './modules/settings/shop-settings.ts';
-import { openCarriers } from './modules/shipping/connected-carriers.ts';
 import { SiteState } from './modules/site/state.ts';
 import { VersionedCache } from './platform/cache.ts';
+import { ConnectionLog } from './platform/connection-log.ts';
 import { CustomRoles } from './platform/custom-roles.ts';
 import { openDatabase } from './platform/database.ts';
 import { publisher } from './platform/domain-events.ts';
 import { withCleanErrors } from './platform/job-errors.ts';
 import { type JobDeps, queueDepth, WorkerHeartbeat } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
-import { mailSender } from './platform/mail.ts';
 import { Readiness } from './platform/readiness.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
 import { DiskStore } from './platform/storage.ts';
@@ -39,8 +37,24 @@ try {
   const db = openDatabase(config.databaseUrl, 5, 'mali-worker');
   telemetry?.observeDatabase(db);
   const now = () => new Date();
+  const outcomes = new ConnectionLog(db, now, log);
+  const connections = new LiveConnections(config, db, outcomes, log);
   const deps: JobDeps = {
-    config,
+    // Of what is set on the page of connections, so read each time.
+    get config() {
+      return connections.config;
+    },
+    get gateways() {
+      return connections.gateways;
+    },
+    get carriers() {
+      return connections.carriers;
+    },
+    get loyalty() {
+      return connections.loyalty;
+    },
+    outcomes,
+    connections,
     db,
     now,
     cache: new VersionedCache({ maxBytes: 1024 * 1024, ttlMs: 1000 }),
@@ -54,16 +68,14 @@ try {
     // A worker receives no requests.
     readiness: new Readiness(),
     publish: publisher(EVENT_HANDLERS),
-    gateways: openGateways(config),
-    carriers: openCarriers(config.carriers),
     inquiries: new InquiryMemory(),
-    loyalty: openPartner(config.the1),
     files: new DiskStore(config.dataDir),
     log,
-    sendMail: mailSender(config),
+    sendMail: connections.sendMail,
   };
   // Jobs ask which roles may do something from the first one on.
   await deps.roles.read();
+  await connections.read();
   const jobs = JOBS.map((make) => make(deps));
   const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 6, application_name: 'mali-jobs' });
   const connectionLost = (error: Error) => log.warn({ err: error }, 'job connection');
@@ -85,6 +97,7 @@ try {
   });
   const changes = new Listener(config.databaseUrl, log);
   deps.roles.follow(changes);
+  connections.follow(changes);
   await changes.start();
   const endListing = keepListing({ db, listener: changes, log });
   const health = createServer((_request, response) => response.end('ok'));
@@ -97,6 +110,7 @@ try {
     await changes.stop();
     await marks.stop();
     await pool.end();
+    await outcomes.settled();
     await deps.db.destroy();
     await telemetry?.stop();
   });

@@ -29,6 +29,7 @@ const PATHS = [
     '/admin/site',
     '/admin/screening',
     '/admin/jobs',
+    '/admin/connections',
     '/admin/api-keys',
     '/admin/webhooks',
     '/admin/promotions',

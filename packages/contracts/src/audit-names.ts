@@ -68,6 +68,8 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   webhook_secret_replaced: { th: 'เปลี่ยนรหัสลับของเว็บฮุก', en: 'Webhook’s secret replaced' },
   webhook_tested: { th: 'ส่งเว็บฮุกทดสอบ', en: 'Webhook tested' },
   webhook_replayed: { th: 'ส่งเว็บฮุกอีกครั้ง', en: 'Webhook sent again' },
+  connection_tested: { th: 'ทดสอบการเชื่อมต่อ', en: 'Connection tested' },
+  connection_secrets_set: { th: 'ตั้งรหัสลับของการเชื่อมต่อ', en: 'Secrets of a connection set' },
   api_key_made: { th: 'สร้างคีย์ของระบบภายนอก', en: 'API key made' },
   api_key_revoked: { th: 'ยกเลิกคีย์ของระบบภายนอก', en: 'API key revoked' },
   jobs_retried: { th: 'สั่งให้งานของระบบทำอีกครั้ง', en: 'Failed jobs run again' },

@@ -75,6 +75,7 @@ export const STAFF_EVENTS = [
   'jobs_retried',
   ...(['webhook_made', 'webhook_changed', 'webhook_removed', 'webhook_started'] as const),
   ...(['api_key_made', 'api_key_revoked'] as const),
+  ...(['connection_tested', 'connection_secrets_set'] as const),
   ...(['webhook_paused', 'webhook_secret_replaced', 'webhook_tested', 'webhook_replayed'] as const),
   'campaign_made',
   'campaign_changed',

@@ -12,6 +12,7 @@ import {
   Strict,
   Text,
 } from './common.ts';
+import { CONTACT_KEYS, type ShopContact } from './contact.ts';
 import {
   BEST_OF_WEEK,
   type BLOCK_TYPES,
@@ -601,6 +602,16 @@ export const PagesAnswer = Type.Object({
   empty: Type.Array(OneOf(EMPTY_PAGES, 'A page of the shop’s own'), {
     description: 'Those that have nothing to show now: menus and sitemaps leave them out',
   }),
+  contact: Type.Optional(
+    Type.Unsafe<Partial<ShopContact>>(
+      Type.Object(
+        Object.fromEntries(
+          CONTACT_KEYS.map((key) => [key, Type.Optional(Type.String({ description: key }))]),
+        ),
+        { description: 'How to reach the shop, where it has set other than the standard' },
+      ),
+    ),
+  ),
 });
 export type PagesAnswer = Static<typeof PagesAnswer>;
 export type ExtraPage = PagesAnswer['data'][number];

@@ -955,6 +955,26 @@ export const ERRORS = {
     en: 'One of the receivers may not read this report.',
     th: 'ผู้รับบางคนไม่มีสิทธิ์ดูรายงานนี้',
   },
+  'CONNECTION.OFF': {
+    status: 409,
+    en: 'This connection is off: there is nothing to test.',
+    th: 'การเชื่อมต่อนี้ปิดอยู่ จึงทดสอบไม่ได้',
+  },
+  'CONNECTION.NO_KEY': {
+    status: 409,
+    en: 'The server has no key to encrypt secrets with. Set them in its environment.',
+    th: 'เซิร์ฟเวอร์ไม่มีคีย์สำหรับเข้ารหัส ต้องตั้งรหัสลับที่เซิร์ฟเวอร์',
+  },
+  'CONNECTION.UNREADABLE': {
+    status: 409,
+    en: 'The stored secrets cannot be read with the present key. Enter all of them again.',
+    th: 'อ่านรหัสลับที่เก็บไว้ด้วยคีย์ปัจจุบันไม่ได้ ต้องใส่ใหม่ทุกช่อง',
+  },
+  'CONNECTION.VALUE': {
+    status: 422,
+    en: 'This value cannot be right. Copy it again from the provider’s page.',
+    th: 'ค่านี้ไม่ถูกต้อง คัดลอกจากหน้าของผู้ให้บริการอีกครั้ง',
+  },
   'API_KEY.NOT_FOUND': { status: 404, en: 'There is no such API key.', th: 'ไม่พบคีย์ API นี้' },
   'API_KEY.MADE': {
     status: 409,

@@ -2,6 +2,7 @@
  * Settings of the shop (SET-01): a definition for each, by section. A section is saved as a whole, with one version.
  * Plain values: the browser may import this file.
  */
+import { type ShopContact, STANDARD_CONTACT } from './contact.ts';
 import type { Label } from './lists/definition.ts';
 import { RETURN_LIST } from './lists/returns.ts';
 import { REORDER } from './reorder-values.ts';
@@ -12,6 +13,7 @@ export const SETTING_SECTIONS = [
   ...(['returns', 'parcels', 'reorder', 'mailings', 'payment', 'accounts'] as const),
   'staff_sessions',
   'bloggers',
+  'contact',
 ] as const;
 export type SettingSection = (typeof SETTING_SECTIONS)[number];
 
@@ -57,7 +59,7 @@ export type SettingValues = Readonly<
     blogger_days: number;
     staff_idle_hours: number;
     staff_session_hours: number;
-  }
+  } & ShopContact
 >;
 export type SettingKey = keyof SettingValues;
 
@@ -74,10 +76,22 @@ export type WholeSetting = Described &
     /** Null: as the configuration of the server says. */
     standard: number | null;
   }>;
+export const TEXT_FORMATS = ['phone', 'email', 'url', 'text'] as const;
+export type TextFormat = (typeof TEXT_FORMATS)[number];
+export type TextSetting = Described &
+  Readonly<{
+    kind: 'text';
+    format: TextFormat;
+    standard: string;
+    /** An empty text is not shown to customers. */
+    optional: boolean;
+    maxLength: number;
+  }>;
 export type ReasonSetting = Described &
   Readonly<{ kind: 'reason'; reason: ReturnReason; standard: ReturnTerms }>;
 export type SettingDefinition =
   | WholeSetting
+  | TextSetting
   | ReasonSetting
   | (Described & Readonly<{ kind: 'order' }>)
   | (Described & Readonly<{ kind: 'accounts' }>);
@@ -128,6 +142,30 @@ const whole = (
   label: Label,
   hint: Label,
 ): WholeSetting => ({ section, kind: 'whole', unit, min, max, standard, label, hint });
+
+/** What a text is like; an optional one may be empty. Addresses are https, so that a link runs no script. */
+export const TEXT_PATTERNS: Readonly<Record<TextFormat, string>> = {
+  phone: '\\+?[0-9][0-9 \\-]{6,18}[0-9]',
+  email: '[^\\s@<>"]{1,64}@[^\\s@<>"]{1,180}\\.[A-Za-z0-9]{2,}',
+  url: 'https://[A-Za-z0-9.\\-]+\\.[A-Za-z]{2,}(?:/[^\\s<>"]*)?',
+  text: '[\\s\\S]*',
+};
+export const textPattern = ({ format, optional }: Pick<TextSetting, 'format' | 'optional'>): string =>
+  `^(?:${TEXT_PATTERNS[format]})${optional ? '?' : ''}$`;
+const contact = (key: keyof ShopContact, format: TextFormat, label: Label, hint: Label): TextSetting => ({
+  ...{ section: 'contact', kind: 'text', format, label, hint, standard: STANDARD_CONTACT[key] },
+  ...{ optional: format === 'url' || format === 'text', maxLength: format === 'text' ? 300 : 200 },
+});
+const social = (key: keyof ShopContact, name: string): TextSetting =>
+  contact(
+    key,
+    'url',
+    { th: name, en: name },
+    {
+      th: 'ที่อยู่หน้าเพจ ขึ้นต้นด้วย https:// เว้นว่าง = ไม่แสดง',
+      en: 'Address of the page, https://…; empty: not shown.',
+    },
+  );
 
 export const SETTINGS: Readonly<Record<SettingKey, SettingDefinition>> = {
   return_changed_mind: reasonOf('changed_mind'),
@@ -245,6 +283,35 @@ export const SETTINGS: Readonly<Record<SettingKey, SettingDefinition>> = {
       en: 'From signing in, even when used all the time; forms keep what was typed.',
     },
   ),
+  contact_phone: contact(
+    'contact_phone',
+    'phone',
+    { th: 'โทรศัพท์', en: 'Telephone' },
+    { th: 'แสดงในหน้าติดต่อ หน้าชำระเงิน และอีเมล', en: 'On the contact page, at payment and in mails.' },
+  ),
+  contact_email: contact(
+    'contact_email',
+    'email',
+    { th: 'อีเมล', en: 'E-mail' },
+    { th: 'ข้อความจากหน้าติดต่อส่งมาที่นี่', en: 'Messages of the contact page arrive here.' },
+  ),
+  contact_address_th: contact(
+    'contact_address_th',
+    'text',
+    { th: 'ที่อยู่ (ไทย)', en: 'Address (Thai)' },
+    { th: 'แสดงในหน้าติดต่อ เว้นว่าง = ไม่แสดง', en: 'On the contact page; empty: not shown.' },
+  ),
+  contact_address_en: contact(
+    'contact_address_en',
+    'text',
+    { th: 'ที่อยู่ (อังกฤษ)', en: 'Address (English)' },
+    { th: 'แสดงในหน้าติดต่อ เว้นว่าง = ไม่แสดง', en: 'On the contact page; empty: not shown.' },
+  ),
+  social_facebook: social('social_facebook', 'Facebook'),
+  social_instagram: social('social_instagram', 'Instagram'),
+  social_line: social('social_line', 'LINE'),
+  social_tiktok: social('social_tiktok', 'TikTok'),
+  social_youtube: social('social_youtube', 'YouTube'),
 };
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 export const settingsOf = (section: SettingSection): SettingKey[] =>

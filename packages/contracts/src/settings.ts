@@ -9,6 +9,7 @@ import {
   SETTINGS,
   type SettingKey,
   type SettingValues,
+  textPattern,
 } from './setting-values.ts';
 
 const L = SETTING_LIMITS;
@@ -46,6 +47,11 @@ function valueSchema(key: SettingKey): TSchema {
       const { min, max, unit, label } = definition;
       return Type.Integer({ minimum: min, maximum: max, description: `${label.en} (${unit})` });
     }
+    case 'text':
+      return Type.String({
+        ...{ maxLength: definition.maxLength, pattern: textPattern(definition) },
+        description: definition.label.en,
+      });
     case 'reason':
       return Strict(Terms, { description: definition.label.en });
     case 'order':

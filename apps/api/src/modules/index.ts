@@ -18,6 +18,7 @@ import { chatRoutes } from './chats/routes.ts';
 import { coinAdminRoutes } from './coins/admin-routes.ts';
 import { coinJobs } from './coins/jobs.ts';
 import { coinRoutes } from './coins/routes.ts';
+import { connectionRoutes } from './connections/connection-routes.ts';
 import { contentJobs } from './content/jobs.ts';
 import { pageRoutes } from './content/page-routes.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -238,6 +239,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   topSpenderRoutes,
   transferRoutes,
   apiKeyRoutes,
+  connectionRoutes,
   webhookRoutes,
   wishlistRoutes,
 ];

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { VersionedCache } from './cache.ts';
+import type { ConnectionLog } from './connection-log.ts';
 import type { CustomRoles } from './custom-roles.ts';
 import type { Publish } from './domain-events.ts';
 import type { Listener } from './listener.ts';
@@ -27,6 +28,8 @@ export interface ProcessDeps {
   readonly ended: SessionRevocationList;
   /** Roles that the shop has made. */
   readonly roles: CustomRoles;
+  /** Successes and errors of connections to outside systems. */
+  readonly outcomes: ConnectionLog;
   readonly site: ShopStatus;
   /** Whether this process may receive requests. */
   readonly readiness: Readiness;

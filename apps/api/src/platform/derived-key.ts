@@ -11,7 +11,8 @@ export type Purpose =
   | 'list cursor'
   | 'search visitor'
   | 'pickup code'
-  | 'webhook';
+  | 'webhook'
+  | 'connection secrets';
 
 /** Derives a key per purpose from the configured secret: leaking one does not compromise others. */
 export function derivedKey(secret: string, purpose: Purpose): Buffer {

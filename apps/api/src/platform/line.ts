@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { faultOfStatus, type NoteOutcome, outcomeOf } from './connection-outcomes.ts';
 
 /** Result of a push. A message rejected by LINE is not retried. */
 export type LineOutcome = { sent: true } | { sent: false; status: number };
@@ -25,6 +26,11 @@ export type LineMessenger = Readonly<{
    * @throws Error when LINE is unreachable, asks to retry later, or is still preparing it
    */
   content(messageId: string, maxBytes: number): Promise<LineContent>;
+  /**
+   * Reads the account of the channel, which changes nothing.
+   * @throws Error when LINE is unreachable or does not accept the token
+   */
+  check(): Promise<void>;
 }>;
 
 const TIMEOUT_MS = 10_000;
@@ -60,19 +66,42 @@ async function readUpTo(answer: Response, maxBytes: number): Promise<Buffer | nu
  * Client of the Messaging API: push (POST /v2/bot/message/push) and the content of messages (GET
  * /v2/bot/message/{id}/content); null without a configured channel. LINE Notify is discontinued, and each push counts
  * against the channel's quota, so callers combine notifications into one text.
+ * @param note outcome of every call
  */
-export function lineMessenger({ line }: Pick<Config, 'line'>): LineMessenger | null {
+export function lineMessenger(
+  { line }: Pick<Config, 'line'>,
+  note: NoteOutcome = () => undefined,
+): LineMessenger | null {
   if (line === null) return null;
-  const authorization = `Bearer ${line.channelToken}`;
+  const send = async (url: string, request: RequestInit = {}): Promise<Response> => {
+    try {
+      const answer = await fetch(url, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...request,
+        headers: { ...request.headers, authorization: `Bearer ${line.channelToken}` },
+      });
+      // A rejected message is a verdict about its receiver.
+      const isFault = [401, 403, 429].includes(answer.status) || answer.status >= 500;
+      note(isFault ? faultOfStatus(answer.status) : null);
+      return answer;
+    } catch (error) {
+      note(outcomeOf(error));
+      throw error;
+    }
+  };
   return {
+    async check() {
+      const answer = await send(`${line.url}/v2/bot/info`);
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`LINE answered ${answer.status}`);
+    },
     push: async (to, content, key) => {
       const messages: readonly LineMessage[] =
         typeof content === 'string' ? [{ type: 'text', text: content }] : content;
-      const answer = await fetch(`${line.url}/v2/bot/message/push`, {
+      const answer = await send(`${line.url}/v2/bot/message/push`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization, 'x-line-retry-key': key },
+        headers: { 'content-type': 'application/json', 'x-line-retry-key': key },
         body: JSON.stringify({ to, messages: messages.map(readable) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await answer.arrayBuffer();
       // 409: a message with this key was accepted before.
@@ -81,8 +110,7 @@ export function lineMessenger({ line }: Pick<Config, 'line'>): LineMessenger | n
       return { sent: false, status: answer.status };
     },
     content: async (messageId, maxBytes) => {
-      const answer = await fetch(`${line.dataUrl}/v2/bot/message/${encodeURIComponent(messageId)}/content`, {
-        headers: { authorization },
+      const answer = await send(`${line.dataUrl}/v2/bot/message/${encodeURIComponent(messageId)}/content`, {
         redirect: 'error',
         signal: AbortSignal.timeout(CONTENT_TIMEOUT_MS),
       });

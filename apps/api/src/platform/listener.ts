@@ -2,7 +2,16 @@ import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 
-export const CHANNELS = ['catalogue', 'content', 'live', 'roles', 'sessions', 'settings', 'site'] as const;
+export const CHANNELS = [
+  'catalogue',
+  'connections',
+  'content',
+  'live',
+  'roles',
+  'sessions',
+  'settings',
+  'site',
+] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Heartbeat: a connection with a lost peer looks idle. */

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
@@ -22,6 +22,25 @@ export type Mail = {
  * directory.
  */
 export type SendMail = (mail: Mail) => Promise<void>;
+
+/**
+ * Signs in at the mail server without sending anything; without one, checks that the local outbox can be written.
+ * @throws Error
+ */
+export async function checkMail({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>): Promise<void> {
+  if (smtpUrl === null) {
+    const outbox = join(dataDir, 'outbox');
+    await mkdir(outbox, { recursive: true });
+    return access(outbox, constants.W_OK);
+  }
+  const transport = createTransport({ url: smtpUrl, ...CHECK_TIMES });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+const CHECK_TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
 export function mailSender(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): SendMail {
   const send = carrierOf(config);

@@ -57,6 +57,7 @@ export const adminPaths = {
   site: () => officeAddress('site'),
   settings: (query?: Query) => withQuery(officeAddress('settings'), query),
   jobs: () => officeAddress('jobs'),
+  connections: () => officeAddress('connections'),
   apiKeys: () => officeAddress('apiKeys'),
   webhooks: (query?: Query) => withQuery(officeAddress('webhooks'), query),
   staff: (query?: Query) => withQuery(officeAddress('staff'), query),

@@ -286,6 +286,11 @@ const TABLE = {
   },
   settings: { path: `${OFFICE.start}/settings`, page: 'settings/routes/settings', part: 'settings' },
   jobs: { path: `${OFFICE.start}/jobs`, page: 'jobs/routes/jobs', part: 'jobs' },
+  connections: {
+    path: `${OFFICE.start}/connections`,
+    page: 'connections/routes/connections',
+    part: 'connections',
+  },
   apiKeys: {
     path: `${OFFICE.start}/api-keys`,
     page: 'api-keys/routes/api-keys',

@@ -1,4 +1,3 @@
-import { CUSTOMER_RELATIONS } from '@mali/contracts/contact';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { deleteMails, mailOnce } from '../../platform/mail-once.ts';
 import { contactMail } from './mails.ts';
@@ -26,7 +25,7 @@ export function contentJobs(deps: JobDeps): ModuleJobs {
         if (message === undefined) return;
         await mailOnce(deps, {
           dedupe: contactDedupe(id),
-          to: CUSTOMER_RELATIONS.email,
+          to: (await deps.settings.current()).contact_email,
           ...contactMail(message),
         });
       },

@@ -204,7 +204,7 @@ export function contentRoutes(app: App, deps: Deps): void {
         response: { 200: PagesAnswer, ...ErrorAnswers },
       },
     },
-    async () => listPages(there((await content.pages()).value)),
+    async () => listPages(there((await content.pages()).value), await deps.settings.current()),
   );
 
   app.get(

@@ -1,3 +1,4 @@
+import { CONTACT_KEYS, type ShopContact, STANDARD_CONTACT } from '@mali/contracts/contact';
 import type {
   AnnouncementAnswer,
   Blog,
@@ -214,12 +215,20 @@ export const informationVersions = async (
   };
 };
 
-/** Extra pages for the client's router (SHELL-24, SHELL-25). */
-export const listPages = ({ found: { pages, empty }, pictures }: Pictured<PagesDocument>): PagesAnswer => ({
-  data: pages.map((page) => ({ ...pageFields(page, pictures), link: page.link })),
-  count: pages.length,
-  empty,
-});
+/** Extra pages for the client's router (SHELL-24, SHELL-25), and how to reach the shop (SET-01). */
+export function listPages(
+  { found: { pages, empty }, pictures }: Pictured<PagesDocument>,
+  contact: ShopContact,
+): PagesAnswer {
+  // Every document has this answer in it, so the standard, which the client knows, is left out.
+  const set = CONTACT_KEYS.filter((key) => contact[key] !== STANDARD_CONTACT[key]);
+  return {
+    data: pages.map((page) => ({ ...pageFields(page, pictures), link: page.link })),
+    count: pages.length,
+    empty,
+    ...(set.length > 0 && { contact: Object.fromEntries(set.map((key) => [key, contact[key]])) }),
+  };
+}
 
 /** The slides of the home page (REST-69). */
 export function listBanners(

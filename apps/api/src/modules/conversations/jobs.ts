@@ -75,7 +75,8 @@ function addressOf(
 
 /** Answers outside the page, and deletion. */
 export function conversationJobs(deps: JobDeps): ModuleJobs {
-  const line = lineMessenger(deps.config);
+  // The channel may change while the worker runs.
+  const lineNow = () => lineMessenger(deps.config, deps.outcomes.of('line'));
   const fetchPhoto = linePhotoFetcher(deps);
   const photoMessage = linePhotoSender(deps);
   /** An answer as LINE takes it: a photo as one, with its text after it; all else as a text with a link. */
@@ -121,6 +122,7 @@ export function conversationJobs(deps: JobDeps): ModuleJobs {
         });
       },
       'conversation-line': async (payload) => {
+        const line = lineNow();
         const { conversation_id } = payload as { conversation_id: number };
         const row = await readConversation(deps.db, conversation_id);
         if (row?.line_user_id == null) return;

@@ -27,9 +27,9 @@ export const PHOTO_LINK_DAYS = 30;
  * happens.
  */
 export function linePhotoFetcher(deps: JobDeps): (id: number, seq: number) => Promise<void> {
-  const line = lineMessenger(deps.config);
   const pictures = photoReaderOfJobs(deps);
   const store = async (id: number, seq: number, messageId: string): Promise<boolean> => {
+    const line = lineMessenger(deps.config, deps.outcomes.of('line'));
     const content = await line?.content(messageId, REVIEW.photoMaxBytes);
     if (content === undefined) return false;
     if (!content.ok) {

@@ -133,7 +133,7 @@ export async function takeMessage(
 
 /** Delivers what is stored, each part once: mails by their message id, LINE by its retry key. Runs are in one queue. */
 export async function deliverMessages(deps: JobDeps): Promise<void> {
-  const line = lineMessenger(deps.config);
+  const line = lineMessenger(deps.config, deps.outcomes.of('line'));
   for (const message of await openMessages(deps.db, BATCH)) {
     const { message_id, mail, line_text, line_key, line_user_id } = message;
     try {

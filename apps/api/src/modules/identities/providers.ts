@@ -3,6 +3,8 @@ import type { Provider } from '@mali/contracts/identity-values';
 import { type Language, TEXT } from '@mali/contracts/limits';
 import * as oidc from 'openid-client';
 import type { Config, SocialClient } from '../../config.ts';
+import type { ConnectionLog } from '../../platform/connection-log.ts';
+import { type NoteOutcome, observed, WrongCredentials } from '../../platform/connection-outcomes.ts';
 
 /** A user as identified by a provider. */
 export type ProviderProfile = Readonly<{
@@ -19,12 +21,32 @@ export type ProviderProfile = Readonly<{
 /** Binds a response to its request. */
 export type Checks = Readonly<{ state: string; nonce: string; verifier: string }>;
 
+/** The providers of a configuration, opened once for each: their metadata is kept. */
+export function currentProviders(
+  deps: Readonly<{ config: Config; outcomes: Pick<ConnectionLog, 'of'> }>,
+): () => SocialProviders {
+  let opened: { config: Config; providers: SocialProviders } | null = null;
+  return () => {
+    if (opened?.config !== deps.config)
+      opened = {
+        config: deps.config,
+        providers: openProviders(deps.config, (provider) => deps.outcomes.of(`sign_in_${provider}`)),
+      };
+    return opened.providers;
+  };
+}
+
 /** A sign-in provider. Failures there are thrown as errors. */
 export type SocialProvider = Readonly<{
   /** The authorisation URL. */
   ask(checks: Checks, lang: Language): Promise<string>;
   /** Exchanges the code for the user; verifies signature, audience and expiry. */
   exchange(answer: { code: string; iss: string | null }, checks: Checks): Promise<ProviderProfile>;
+  /**
+   * Exchanges a code that does not exist, so that the provider judges the shop's keys and nothing else.
+   * @throws Error when it is unreachable or does not accept them
+   */
+  check(): Promise<void>;
   /** The user of an access token issued to the shop; Facebook only (REST-51). */
   identify?(accessToken: string): Promise<ProviderProfile>;
 }>;
@@ -111,6 +133,14 @@ function openIdProvider({ client, redirectUri, scope, signedBy, parameters, read
       });
       return url.href;
     },
+    async check() {
+      const configured = await configuration();
+      const { issuer } = configured.serverMetadata();
+      const verifier = oidc.randomPKCECodeVerifier();
+      const answer = answerUrl(redirectUri, 'connection-test', 'connection-test', issuer);
+      const checks = { expectedState: 'connection-test', pkceCodeVerifier: verifier };
+      await unlessNoSuchCode(oidc.authorizationCodeGrant(configured, answer, checks));
+    },
     async exchange({ code, iss }, { state, nonce, verifier }) {
       const tokens = await oidc.authorizationCodeGrant(
         await configuration(),
@@ -123,6 +153,15 @@ function openIdProvider({ client, redirectUri, scope, signedBy, parameters, read
       return read(claims, tokens.access_token);
     },
   };
+}
+
+/** The provider accepts the shop's keys when it rejects nothing but the code. */
+async function unlessNoSuchCode(exchange: Promise<unknown>): Promise<void> {
+  try {
+    await exchange;
+  } catch (error) {
+    if (!(error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant')) throw error;
+  }
 }
 
 /** Rebuilds the redirect URL from the expected parameters only. */
@@ -251,6 +290,19 @@ function facebook(client: SocialClient, graph: string, redirectUri: string): Soc
       );
       return me(tokens.access_token);
     },
+    async check() {
+      // Whether the token is valid does not matter: only the shop's own application gets an answer.
+      const url = new URL(`${graph}/debug_token`);
+      url.searchParams.set('input_token', 'connection-test');
+      url.searchParams.set('access_token', `${clientId}|${clientSecret}`);
+      const { ok, status, body } = await fetch(url, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_S * 1000),
+      });
+      await body?.cancel();
+      if (status === 400) throw new WrongCredentials();
+      if (!ok) throw new Error(`the provider answered ${status}`);
+    },
     async identify(accessToken) {
       const url = new URL(`${graph}/debug_token`);
       url.searchParams.set('input_token', accessToken);
@@ -273,18 +325,32 @@ function facebook(client: SocialClient, graph: string, redirectUri: string): Soc
   };
 }
 
-/** The configured providers, each with its own redirect URL. */
-export function openProviders({
-  social,
-  publicUrl,
-  line: messaging,
-}: Pick<Config, 'social' | 'publicUrl' | 'line'>): SocialProviders {
+/** What a user brings, such as an old code or somebody else's token, says nothing about the connection. */
+const withoutUsers =
+  (note: NoteOutcome): NoteOutcome =>
+  (outcome) => {
+    const { fault, status } = outcome ?? { fault: null, status: null };
+    if (fault === 'unexpected' || (status !== null && status < 500 && fault !== 'busy')) return;
+    note(outcome);
+  };
+
+/**
+ * The configured providers, each with its own redirect URL.
+ * @param noteOf outcome of calls to a provider
+ */
+export function openProviders(
+  { social, publicUrl, line: messaging }: Pick<Config, 'social' | 'publicUrl' | 'line'>,
+  noteOf: (provider: Provider) => NoteOutcome = () => () => undefined,
+): SocialProviders {
   const back = (provider: Provider) => `${publicUrl}/auth/${provider}`;
+  // The address of the provider's page is made without a call, once its metadata is known.
+  const noted = (provider: Provider, one: SocialProvider) =>
+    observed(one, withoutUsers(noteOf(provider)), { silent: ['ask'] });
   return {
-    ...(social.google && { google: google(social.google, back('google')) }),
+    ...(social.google && { google: noted('google', google(social.google, back('google'))) }),
     ...(social.facebook?.graph && {
-      facebook: facebook(social.facebook, social.facebook.graph, back('facebook')),
+      facebook: noted('facebook', facebook(social.facebook, social.facebook.graph, back('facebook'))),
     }),
-    ...(social.line && { line: line(social.line, back('line'), messaging) }),
+    ...(social.line && { line: noted('line', line(social.line, back('line'), messaging)) }),
   };
 }

@@ -25,7 +25,7 @@ import type { App } from '../../platform/http.ts';
 import { originOf } from '../../platform/security-events.ts';
 import { browserSessions, cookieOptions } from '../accounts/browser-session.ts';
 import { trimEmail } from '../accounts/trim-email.ts';
-import { openProviders } from './providers.ts';
+import { currentProviders } from './providers.ts';
 import {
   askToLink,
   confirmSocialLink,
@@ -52,7 +52,7 @@ const open = { guard: 'public', rate: 'auth' } as const;
  * REST-53).
  */
 export function identityRoutes(app: App, deps: Deps): void {
-  const providers = openProviders(deps.config);
+  const providers = currentProviders(deps);
   const sessions = browserSessions(deps);
   const cookie = cookieOptions(deps.config);
 
@@ -87,7 +87,8 @@ export function identityRoutes(app: App, deps: Deps): void {
       },
     },
     async (_request, reply) => {
-      const data = PROVIDERS.filter((provider) => providers[provider] !== undefined);
+      const known = providers();
+      const data = PROVIDERS.filter((provider) => known[provider] !== undefined);
       return reply.header('cache-control', 'public, max-age=60').send({ data, count: data.length });
     },
   );
@@ -107,7 +108,7 @@ export function identityRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const { provider, intent, return: back, lang = 'th' } = request.body;
       const browser = remember(request, reply);
-      return startSocial(deps, providers, { provider, intent, return: back, lang, browser });
+      return startSocial(deps, providers(), { provider, intent, return: back, lang, browser });
     },
   );
 
@@ -127,7 +128,7 @@ export function identityRoutes(app: App, deps: Deps): void {
     async (request) => {
       const { provider, state, code, error, iss } = request.body;
       const browser = browserOf(request);
-      return socialAnswer(deps, providers, { provider, state, code, error, iss, browser });
+      return socialAnswer(deps, providers(), { provider, state, code, error, iss, browser });
     },
   );
 
@@ -145,7 +146,7 @@ export function identityRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const browser = remember(request, reply);
-      return facebookToken(deps, providers, { access_token: request.body.access_token, browser });
+      return facebookToken(deps, providers(), { access_token: request.body.access_token, browser });
     },
   );
 

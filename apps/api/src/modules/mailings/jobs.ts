@@ -94,7 +94,7 @@ async function deliver(
 
 /** Sends what is due of every mailing, each as fast as it may; the next run goes on where this one ended. */
 export async function sendMailings(deps: JobDeps): Promise<void> {
-  const line = lineMessenger(deps.config);
+  const line = lineMessenger(deps.config, deps.outcomes.of('line'));
   for (const { mailing_id } of await mailingsToSend(deps.db)) {
     const mailing = await readMailing(deps.db, mailing_id);
     if (mailing === undefined) continue;

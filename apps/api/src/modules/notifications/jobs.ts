@@ -71,7 +71,8 @@ async function messageNews(
 
 /** Delivery of notifications outside the shop, and their deletion. */
 export function notificationJobs(deps: JobDeps): ModuleJobs {
-  const line = lineMessenger(deps.config);
+  // The channel may change while the worker runs.
+  const lineNow = () => lineMessenger(deps.config, deps.outcomes.of('line'));
   return {
     crontab: ['41 19 * * * forget-notifications'],
     tasks: {
@@ -80,6 +81,7 @@ export function notificationJobs(deps: JobDeps): ModuleJobs {
         if (person === undefined) return;
         const choices = staffChoices(await readChoices(deps.db, person.user_id));
         await mailNews(deps, person, kindsBy(choices, 'mail'));
+        const line = lineNow();
         if (line !== null && person.line_user_id !== null)
           await messageNews(deps, line, person, {
             to: person.line_user_id,

@@ -232,7 +232,7 @@ async function send(
 }
 
 async function sendOnLine(deps: JobDeps, message: MessageRow, order: OrderDetail): Promise<void> {
-  const line = lineMessenger(deps.config);
+  const line = lineMessenger(deps.config, deps.outcomes.of('line'));
   const to = await lineOf(deps.db, order.user_id);
   const { message_id, subject, text, request_key } = message;
   const record = async (isSent: boolean) => {

@@ -99,7 +99,7 @@ async function tellCustomer(
   const mail = recallMail(
     recall,
     {
-      ...{ lang, so_no, items },
+      ...{ lang, so_no, items, phone: (await deps.settings.current()).contact_phone },
       back:
         back === undefined
           ? null

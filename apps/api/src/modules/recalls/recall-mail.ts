@@ -71,6 +71,8 @@ export type RecallMailOf = Readonly<{
   items: readonly Readonly<{ name: string; quantity: number; lots: readonly string[] }>[];
   /** null: no return is open, as for a gift or what has gone back already. */
   back: Readonly<{ send: OrderReturn['send']; amount: number; follows: boolean }> | null;
+  /** Of the shop; in examples the standard one. */
+  phone?: string;
 }>;
 
 export const subjectOf = (severity: RecallSeverity, lang: Language, so_no: string): string =>
@@ -79,7 +81,7 @@ export const subjectOf = (severity: RecallSeverity, lang: Language, so_no: strin
 /** The mail of a recall to a customer. Amounts in satang. */
 export function recallMail(
   recall: RecallTexts,
-  { lang, so_no, items, back }: RecallMailOf,
+  { lang, so_no, items, back, phone = CUSTOMER_RELATIONS.phone }: RecallMailOf,
   config: Pick<Config, 'publicUrl' | 'shop'>,
 ): { subject: string; text: string; html: string } {
   const label = LABELS[lang];
@@ -120,7 +122,7 @@ export function recallMail(
       ...(send === null
         ? []
         : [{ kind: 'link', label: label.print, href: `${config.publicUrl}${send.label}` } as const]),
-      { kind: 'small', text: `${label.questions} ${CUSTOMER_RELATIONS.phone}` },
+      { kind: 'small', text: `${label.questions} ${phone}` },
     ],
   });
 }

@@ -154,7 +154,8 @@ describe('an approved return', () => {
 });
 
 it('the shop’s address is read in its parts, and one without them books nothing', () => {
-  const at = (address: string) => shopReceiver({ seller: { ...s.t.deps.config.seller, address } });
+  const at = (address: string) =>
+    shopReceiver({ seller: { ...s.t.deps.config.seller, address } }, '02-000-0000');
   expect(at('5 หมู่ 2 ต.สุเทพ อ.เมืองเชียงใหม่ จ.เชียงใหม่ 50200')).toMatchObject({
     ...{ address: '5 หมู่ 2', subdistrict: 'สุเทพ', district: 'เมืองเชียงใหม่' },
     ...{ province: 'เชียงใหม่', zipcode: '50200' },

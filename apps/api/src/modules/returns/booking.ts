@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { CUSTOMER_RELATIONS } from '@mali/contracts/contact';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -26,7 +25,7 @@ import {
   unneededShipments,
 } from './shipment-repository.ts';
 
-type BookingDeps = Pick<Deps, 'db' | 'now' | 'config' | 'carriers' | 'log'>;
+type BookingDeps = Pick<Deps, 'db' | 'now' | 'config' | 'carriers' | 'log' | 'settings'>;
 
 /** After this without an answer the code of the shop is used: the customer waits for one. */
 const GIVE_UP_MS = 5 * 60_000;
@@ -46,11 +45,11 @@ const SHOP_ADDRESS =
   /^(.+?)\s+(?:แขวง|ตำบล|ต\.)\s*(\S+)\s+(?:เขต|อำเภอ|อ\.)\s*(\S+)\s+(?:จังหวัด|จ\.)?\s*(\S+)\s+(\d{5})$/;
 
 /** The shop as a receiver, from the one line of its address; null when the parts that carriers need are not in it. */
-export function shopReceiver({ seller }: Pick<Config, 'seller'>): Receiver | null {
+export function shopReceiver({ seller }: Pick<Config, 'seller'>, telephone: string): Receiver | null {
   const [, address, subdistrict, district, province, zipcode] =
     SHOP_ADDRESS.exec(seller.address.trim()) ?? [];
   if (!address || !subdistrict || !district || !province || !zipcode) return null;
-  const phone = CUSTOMER_RELATIONS.phone.replaceAll(/\D/g, '');
+  const phone = telephone.replaceAll(/\D/g, '').replace(/^66/, '0');
   return { name: seller.nameTh, phone, address, subdistrict, district, province, zipcode };
 }
 
@@ -70,7 +69,7 @@ export async function beginReturnBooking(
 ): Promise<boolean> {
   const { return_no, so_no, at } = of;
   const known = await shipmentOfReturn(trx, return_no);
-  if (known !== undefined || shopReceiver(config) === null) return false;
+  if (known !== undefined || shopReceiver(config, '') === null) return false;
   const names = (await parcelsOf(trx, so_no)).map(({ carrier }) => carrier ?? '');
   const carrier = names.map((name) => carriers.find(name)).find((one) => booksReturns(one?.booking));
   if (carrier === undefined) return false;
@@ -109,7 +108,7 @@ async function settleShipment(deps: BookingDeps, row: ReturnShipmentRow): Promis
   const carrier = deps.carriers.find(row.carrier);
   const so_no = (await readReturn(deps.db, row.return_no))?.so_no;
   const order = so_no === undefined ? undefined : await readOrderRow(deps.db, so_no);
-  const receiver = shopReceiver(deps.config);
+  const receiver = shopReceiver(deps.config, (await deps.settings.current()).contact_phone);
   if (carrier === undefined || order === undefined || receiver === null)
     return giveCode(deps, row, { state: 'given_up' });
   try {

@@ -65,6 +65,7 @@ describe('a section of the settings', () => {
       ['accounts', 0],
       ['staff_sessions', 0],
       ['bloggers', 0],
+      ['contact', 0],
     ]);
     expect(sections[0]?.values).toMatchObject({
       return_changed_mind: { offered: true, name_en: 'Changed mind', days: 30, wish: 'any' },
@@ -279,5 +280,41 @@ describe('payment', () => {
       reason: 'ตามนโยบายใหม่',
       changes: [{ field: 'accounts', to: '025 123-4-56789-0 บริษัท มะลิ จำกัด' }],
     });
+  });
+});
+
+describe('how to reach the shop', () => {
+  it('is set with the rest, and every document has what differs from the standard', async () => {
+    const shown = async () => (await s.inject('GET', '/content/pages')).json().contact;
+    expect(await shown()).toBeUndefined();
+    await save('contact', { contact_phone: '02 123 4567', social_tiktok: '', contact_address_th: ' สีลม ' });
+    expect(await shown()).toEqual({
+      contact_phone: '02 123 4567',
+      social_tiktok: '',
+      contact_address_th: 'สีลม',
+    });
+    const { entries } = (
+      await s.inject('GET', '/admin/history?record=settings%20contact', undefined, owner)
+    ).json();
+    expect(entries[0].changes.map(({ field }: { field: string }) => field).sort()).toEqual([
+      ...['contact_address_th', 'contact_phone', 'social_tiktok'],
+    ]);
+  });
+
+  it('takes no links that run scripts, and no telephone of words', async () => {
+    const { revision, values } = await read('contact');
+    for (const wrong of [
+      ...[{ social_line: 'javascript:alert(1)' }, { social_line: 'http://line.me/x' }],
+      ...[
+        { social_line: 'https://x' },
+        { contact_phone: 'call us' },
+        { contact_email: 'nobody' },
+        { contact_phone: '' },
+      ],
+    ])
+      expect(
+        (await send('contact', { revision, values: { ...values, ...wrong } })).statusCode,
+        JSON.stringify(wrong),
+      ).toBe(400);
   });
 });

@@ -94,12 +94,12 @@ export const CONNECTED_CARRIERS = Object.keys(CARRIER_KINDS) as ConnectedCarrier
 export const webhookOf = (name: ConnectedCarrier) => CARRIER_KINDS[name].webhook;
 
 /** A configured carrier, which `open` connects without a request. */
-export type CarrierConfig = Readonly<{ kind: ConnectedCarrier; open: () => Carrier }>;
+export type CarrierConfig = Readonly<{ kind: ConnectedCarrier; url: string; open: () => Carrier }>;
 
 function configOf<Name extends ConnectedCarrier>(name: Name, reader: EnvironmentReader): CarrierConfig {
   const kind: Kind<Name> = CARRIER_KINDS[name];
   const settings = kind.settings(reader);
-  return { kind: name, open: () => kind.open(settings) };
+  return { kind: name, url: settings.url, open: () => kind.open(settings) };
 }
 
 /** Reads `CARRIERS`: names by commas, the preferred one first; none by default. */

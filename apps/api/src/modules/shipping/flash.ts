@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ParcelState } from '@mali/contracts/parcel-states';
 import { Type } from 'typebox';
+import { WrongCredentials } from '../../platform/connection-outcomes.ts';
 import { type JsonRequest, NoAnswer, requestFile, requestJson, shape } from '../../platform/json-request.ts';
 import {
   type Carrier,
@@ -159,7 +160,10 @@ export function flashCarrier(settings: FlashSettings): Carrier {
   };
   const ofParcel = (trackingNo: string, act: string) =>
     ask(`v1/orders/${encodeURIComponent(trackingNo)}/${act}`);
-  const unexpected = (path: string, code: number) => new CarrierUnavailable(`${path} answered code ${code}`);
+  const unexpected = (path: string, code: number) =>
+    new CarrierUnavailable(`${path} answered code ${code}`, {
+      ...(REFUSALS[code] === 'credentials' && { cause: new WrongCredentials() }),
+    });
   /** @param from where the parcel is collected or dropped off, and the cash that it collects */
   const book = async (
     { reference, receiver, weight }: Omit<NewShipment, 'cod' | 'sender'>,

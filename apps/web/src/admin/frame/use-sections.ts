@@ -49,6 +49,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   delivery: { to: adminPaths.delivery(), icon: 'calendarCheck' },
   screening: { to: adminPaths.screening(), icon: 'shield' },
   settings: { to: adminPaths.settings(), icon: 'edit' },
+  connections: { to: adminPaths.connections(), icon: 'external' },
   apiKeys: { to: adminPaths.apiKeys(), icon: 'lock' },
   webhooks: { to: adminPaths.webhooks(), icon: 'external' },
   jobs: { to: adminPaths.jobs(), icon: 'play' },
@@ -78,7 +79,18 @@ export const GROUPS = {
   ],
   storefront: ['pages', 'library', 'promotions', 'calendar', 'search', 'giveaways', 'posts', 'mails'],
   people: ['customers', 'segments', 'coins', 'transfers', 'bloggers', 'guests'],
-  shop: ['settings', 'site', 'delivery', 'screening', 'staff', 'apiKeys', 'webhooks', 'jobs', 'audit'],
+  shop: [
+    'settings',
+    'site',
+    'delivery',
+    'screening',
+    'staff',
+    'connections',
+    'apiKeys',
+    'webhooks',
+    'jobs',
+    'audit',
+  ],
 } as const satisfies Record<string, readonly BackOfficePart[]>;
 export type GroupName = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as GroupName[];

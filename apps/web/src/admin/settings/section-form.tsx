@@ -7,6 +7,7 @@ import {
   SETTINGS,
   type SettingKey,
   settingsOf,
+  type TextSetting,
   type TransferAccount,
 } from '@mali/contracts/setting-values';
 import type { SettingsSection } from '@mali/contracts/settings';
@@ -29,7 +30,7 @@ import { useSaveSettingsMutation } from './settings-calls.ts';
 
 const WRONG = [
   ...(['required', 'whole', 'offered', 'bank', 'account_no'] as const),
-  ...(['reason', 'looks'] as const),
+  ...(['reason', 'looks', 'phone', 'email', 'url'] as const),
 ] satisfies readonly (keyof typeof shopSettings.wrong)[];
 
 type Form = RecordForm<SectionValues, SettingsSection>;
@@ -145,6 +146,7 @@ function SettingField({ name, record, form }: { name: SettingKey; record: Settin
   if (definition.kind === 'reason') return <ReasonFields definition={definition} form={form} />;
   if (definition.kind === 'accounts') return <AccountFields form={form} />;
   if (definition.kind === 'order') return null;
+  if (definition.kind === 'text') return <TextSettingField name={name} definition={definition} form={form} />;
   const standard = record.standard[name];
   return (
     <TextField
@@ -161,6 +163,26 @@ function SettingField({ name, record, form }: { name: SettingKey; record: Settin
       maxLength={7}
     />
   );
+}
+
+const INPUT_MODES = { phone: 'tel', email: 'email', url: 'url', text: 'text' } as const;
+
+function TextSettingField({
+  name,
+  definition: { label, hint, maxLength, format },
+  form,
+}: {
+  name: SettingKey;
+  definition: TextSetting;
+  form: Form;
+}) {
+  const language = useLanguage();
+  const shared = {
+    ...{ ...form.field(name), value: String(form.values[name]), maxLength },
+    ...{ label: label[language], hint: hint[language] },
+  };
+  if (format === 'text') return <TextArea {...shared} rows={2} />;
+  return <TextField {...shared} inputMode={INPUT_MODES[format]} />;
 }
 
 /** A reason for a return: its names, days and wishes, and where it stands in the form. */

@@ -9,6 +9,7 @@ import {
   type SettingValues,
   settingsOf,
   type TransferAccount,
+  textPattern,
 } from '@mali/contracts/setting-values';
 import type { SaveSettingsRequest, SettingsSection } from '@mali/contracts/settings';
 import * as yup from 'yup';
@@ -24,6 +25,8 @@ function typedValue(key: SettingKey, values: Partial<SettingValues>): Typed {
   const value = values[key];
   switch (definition.kind) {
     case 'whole':
+      return String(value ?? '');
+    case 'text':
       return String(value ?? '');
     case 'reason': {
       const terms = value as ReturnTerms;
@@ -46,6 +49,7 @@ export const toValues = ({
 function sentValue(key: SettingKey, typed: Typed | undefined): unknown {
   const { kind } = SETTINGS[key];
   if (kind === 'whole') return Number(typed);
+  if (kind === 'text') return String(typed).trim();
   if (kind !== 'reason') return typed;
   const terms = typed as TypedTerms;
   return { ...terms, days: terms.days.trim() === '' ? null : Number(terms.days) };
@@ -76,6 +80,12 @@ function ruleOf(key: SettingKey): yup.Schema {
   switch (definition.kind) {
     case 'whole':
       return within(definition);
+    case 'text': {
+      const pattern = new RegExp(textPattern(definition));
+      return yup
+        .string()
+        .test(definition.format, definition.format, (typed = '') => pattern.test(typed.trim()));
+    }
     case 'reason':
       return yup.object({
         name_th: name(),

@@ -6,6 +6,7 @@ import { brands, categories } from './brands-en.ts';
 import { calendar } from './calendar-en.ts';
 import { adminCoins, campaigns } from './campaigns-en.ts';
 import { collections } from './collections-en.ts';
+import { connections } from './connections-en.ts';
 import { counting } from './counting-en.ts';
 import { customers } from './customers-en.ts';
 import { day } from './day-en.ts';
@@ -136,6 +137,7 @@ export const admin = {
   screening,
   jobs,
   apiKeys,
+  connections,
   webhooks,
   teamwork,
   name: 'Back office',
@@ -221,6 +223,7 @@ export const admin = {
     mails: 'Mails',
     delivery: 'Delivery',
     settings: 'Settings',
+    connections: 'Connections',
     apiKeys: 'API keys',
     webhooks: 'Webhooks',
     jobs: 'Jobs',

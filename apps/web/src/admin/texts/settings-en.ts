@@ -9,6 +9,7 @@ export const shopSettings = {
     accounts: 'Accounts for transfers',
     bloggers: 'Bloggers',
     staff_sessions: 'Signing in of staff',
+    contact: 'Contact',
     fixed: 'Cannot be changed',
   },
   about: {
@@ -22,6 +23,8 @@ export const shopSettings = {
     bloggers: 'What bloggers earn from new orders that come from their links.',
     staff_sessions:
       'How long staff stay signed in. Everybody who works here signs in with a code of their authenticator, which cannot be switched off. Only the owner sets this, with a code.',
+    contact:
+      'How customers reach the shop, and its pages on social media. They are on the contact page and at the foot of every page.',
     fixed: 'These come from the configuration of the server and stand on tax documents.',
   },
   units: {
@@ -73,6 +76,9 @@ export const shopSettings = {
     offered: 'Offer at least one reason',
     bank: 'Choose a bank',
     account_no: 'An account number has at least 10 digits',
+    phone: 'A telephone number of digits, spaces and hyphens',
+    email: 'An e-mail address',
+    url: 'An address that begins with https://',
     reason: 'Say why',
     looks: 'The short look back is not longer than the long one',
   },

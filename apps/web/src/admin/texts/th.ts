@@ -6,6 +6,7 @@ import { brands, categories } from './brands-th.ts';
 import { calendar } from './calendar-th.ts';
 import { adminCoins, campaigns } from './campaigns-th.ts';
 import { collections } from './collections-th.ts';
+import { connections } from './connections-th.ts';
 import { counting } from './counting-th.ts';
 import { customers } from './customers-th.ts';
 import { day } from './day-th.ts';
@@ -136,6 +137,7 @@ export const admin = {
   screening,
   jobs,
   apiKeys,
+  connections,
   webhooks,
   teamwork,
   name: 'หลังร้าน',
@@ -216,6 +218,7 @@ export const admin = {
     settings: 'ค่าของร้าน',
     site: 'สถานะร้าน',
     screening: 'คำสั่งซื้อที่น่าสงสัย',
+    connections: 'การเชื่อมต่อ',
     apiKeys: 'คีย์ API',
     webhooks: 'เว็บฮุก',
     jobs: 'งานของระบบ',

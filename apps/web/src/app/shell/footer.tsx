@@ -1,10 +1,11 @@
+import type { SocialPage } from '@mali/contracts/contact';
 import { formatDate } from '@mali/thai/dates';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useCategoriesQuery } from '../../features/catalogue/index.ts';
 import { popupOpened } from '../../features/layout/index.ts';
-import { onSale, sideEntries } from '../../features/navigation/index.ts';
+import { onSale, sideEntries, useExtraPagesQuery } from '../../features/navigation/index.ts';
 import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
 import { selectSessionKnown, selectSignedIn } from '../../features/session/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +35,9 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
   const dispatch = useAppDispatch();
   const isPage = useIsPage();
   const { data } = useCategoriesQuery();
+  const contact = useExtraPagesQuery().data?.contact;
+  const pageOf = ({ name, url }: SocialNetwork) =>
+    contact?.[`social_${name.toLowerCase()}` as SocialPage] ?? url;
   // The last part of a date is its year: Buddhist in Thai, common in English.
   const year = formatDate(now, language).split(' ').at(-1) ?? '';
   const links = (all: readonly FooterLink[]): ReactNode =>
@@ -58,10 +62,10 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
             <LogoLink />
             <p className={styles.story}>{t('story')}</p>
             <ul className={styles.social} aria-label={t('social')}>
-              {SOCIAL.map(({ name, url, strokes }) => (
-                <li key={name}>
-                  <a href={url} target="_blank" rel="noopener noreferrer" aria-label={name}>
-                    <SocialMark strokes={strokes} />
+              {SOCIAL.filter(pageOf).map((one) => (
+                <li key={one.name}>
+                  <a href={pageOf(one)} target="_blank" rel="noopener noreferrer" aria-label={one.name}>
+                    <SocialMark strokes={one.strokes} />
                   </a>
                 </li>
               ))}

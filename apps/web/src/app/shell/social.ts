@@ -1,6 +1,9 @@
 export type SocialNetwork = Readonly<{ name: string; url: string; strokes: readonly string[] }>;
 
-/** The shop's social media pages (HEAD-26, HEAD-27): an outline each, in the style of the other icons. */
+/**
+ * The shop's social media pages (HEAD-26, HEAD-27), unless it has set others, with an outline in the style of the other
+ * icons. Addresses as in `STANDARD_CONTACT`, which the foot of a page does not load.
+ */
 export const SOCIAL: readonly SocialNetwork[] = [
   {
     name: 'Facebook',

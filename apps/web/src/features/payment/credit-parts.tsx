@@ -1,5 +1,5 @@
 import { CARD_APPROVED, cardResult } from '@mali/contracts/card-results';
-import { CUSTOMER_RELATIONS } from '@mali/contracts/contact';
+import { STANDARD_CONTACT } from '@mali/contracts/contact';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
@@ -7,18 +7,20 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Flower } from '../../ui/logo.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import text from '../../ui/type.module.css';
+import { useExtraPagesQuery } from '../navigation/index.ts';
 import type { CardState } from './card-state.ts';
 import styles from './credit-parts.module.css';
 
 /** Customer service with clickable phone and e-mail (ERR-08). */
 export function Advice() {
   const { t } = useTranslation('payment');
-  const { phone, email } = CUSTOMER_RELATIONS;
+  const contact = { ...STANDARD_CONTACT, ...useExtraPagesQuery().data?.contact };
+  const { contact_phone: phone, contact_email: email } = contact;
   const links: Readonly<Record<string, string>> = {
-    [phone]: `tel:${phone.replaceAll('-', '').replace(/^0/, '+66')}`,
+    [phone]: `tel:${phone.replaceAll(/[\s-]/g, '').replace(/^0/, '+66')}`,
     [email]: `mailto:${email}`,
   };
-  const sentence = t('credit.advice', CUSTOMER_RELATIONS);
+  const sentence = t('credit.advice', { phone, email });
   // Splits around number and address, which become links.
   const parts = sentence.split(phone).flatMap((part, i) => (i === 0 ? [part] : [phone, part]));
   const all = parts.flatMap((part) =>

@@ -1,4 +1,4 @@
-import { CUSTOMER_RELATIONS } from '@mali/contracts/contact';
+import { STANDARD_CONTACT } from '@mali/contracts/contact';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -12,6 +12,8 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Suspense } from '../../../ui/suspense.tsx';
 import text from '../../../ui/type.module.css';
 import { popupOpened } from '../../layout/index.ts';
+import { useExtraPagesQuery } from '../../navigation/index.ts';
+import { useLanguage } from '../../preferences/index.ts';
 import { isTopic } from '../contact-form.ts';
 import { WriteToUs } from '../write-to-us.tsx';
 import styles from './contact.module.css';
@@ -20,8 +22,6 @@ import styles from './contact.module.css';
 const ChatButton = lazy(() =>
   import('../../chat/index.ts').then((module) => ({ default: module.ChatButton })),
 );
-
-const { phone, email } = CUSTOMER_RELATIONS;
 
 type Way = {
   name: 'stores' | 'faq' | 'returns' | 'partner' | 'careers';
@@ -42,6 +42,10 @@ export function Component() {
   const isPage = useIsPage();
   const dispatch = useAppDispatch();
   const [search] = useSearchParams();
+  const language = useLanguage();
+  const contact = { ...STANDARD_CONTACT, ...useExtraPagesQuery().data?.contact };
+  const { contact_phone: phone, contact_email: email, social_line } = contact;
+  const address = contact[`contact_address_${language}`];
   const asked = search.get('topic');
   const topic = isTopic(asked) ? asked : 'order';
   return (
@@ -64,7 +68,7 @@ export function Component() {
           </h2>
           <ul>
             <li>
-              <a href={`tel:${phone.replaceAll('-', '')}`}>
+              <a href={`tel:${phone.replaceAll(/[\s-]/g, '')}`}>
                 <Way icon="phone" title={t('contact.call')} says={phone} />
               </a>
             </li>
@@ -73,6 +77,13 @@ export function Component() {
                 <Way icon="mail" title={t('contact.write')} says={email} />
               </a>
             </li>
+            {social_line !== '' && (
+              <li>
+                <a href={social_line} target="_blank" rel="noopener noreferrer">
+                  <Way icon="external" title={t('contact.line')} says={t('contact.lineText')} />
+                </a>
+              </li>
+            )}
             <li>
               <button type="button" onClick={() => dispatch(popupOpened('track-order'))}>
                 <Way icon="truck" title={t('contact.track')} says={t('contact.trackText')} />
@@ -93,6 +104,13 @@ export function Component() {
               </li>
             ))}
           </ul>
+          {address !== '' && (
+            <address className={styles.address}>
+              <b>{t('contact.address')}</b>
+              <br />
+              {address}
+            </address>
+          )}
         </aside>
       </div>
     </div>
