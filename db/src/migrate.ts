@@ -161,10 +161,10 @@ import * as apiKeys from '../migrations/20270114100000_api_keys.ts';
 import * as reportSchedules from '../migrations/20270115100000_report_schedules.ts';
 import * as bloggerEarnings from '../migrations/20270116100000_blogger_earnings.ts';
 import * as library from '../migrations/20270117100000_library.ts';
+import * as connections from '../migrations/20270118100000_connections.ts';
 import * as lineMessageKinds from '../migrations/20270118130000_line_message_kinds.ts';
 import * as lineMessageKindsValid from '../migrations/20270118130100_line_message_kinds_valid.ts';
 import * as inboxList from '../migrations/20270118130200_inbox_list.ts';
-import * as connections from '../migrations/20270118100000_connections.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
