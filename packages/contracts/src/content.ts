@@ -16,10 +16,10 @@ import {
   BEST_OF_WEEK,
   type BLOCK_TYPES,
   CONTACT_TEXT,
-  CONTACT_TOPICS,
   EMPTY_PAGES,
   GRID_COLUMNS,
   INFORMATION_PAGES,
+  TOPIC_ASKS,
   VIDEO_SITES,
 } from './content-values.ts';
 import { CONCERNS, LANGUAGES, SKIN_TYPES, SORTS, TEXT } from './limits.ts';
@@ -769,8 +769,26 @@ export type Blog = Static<typeof Blog>;
 
 /* ---- contact ---- */
 
+const ContactTopicKey = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+  description: 'Topic, as GET /content/contact-topics names it',
+});
+export const ContactTopicsAnswer = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      topic: ContactTopicKey,
+      name: LocalizedText('What the message is about', 60),
+      asks: OneOf(TOPIC_ASKS, 'What the form asks for besides'),
+    }),
+    { description: 'In the order of the form' },
+  ),
+});
+export type ContactTopicsAnswer = Static<typeof ContactTopicsAnswer>;
+
 export const ContactRequest = Strict({
-  topic: OneOf(CONTACT_TOPICS, 'What it is about'),
+  topic: ContactTopicKey,
   name: Text(TEXT.name, 'Who writes', 1),
   email: Email,
   phone: Type.Optional(Type.String({ pattern: '^0[0-9]{8,9}$', description: '9 or 10 digits' })),

@@ -6,6 +6,7 @@ import type {
   Branch,
   CarouselAnswer,
   ContactRequest,
+  ContactTopicsAnswer,
   FaqAnswer,
   InformationPage,
   Layout,
@@ -16,13 +17,14 @@ import type {
   ShopEvent,
   StoreLocationsAnswer,
 } from '@mali/contracts/content';
-import { type InformationPageName, MAP_CENTRE } from '@mali/contracts/content-values';
+import { type ContactTopicEntry, type InformationPageName, MAP_CENTRE } from '@mali/contracts/content-values';
 import { type InformationVersions, VERSIONS_LISTED } from '@mali/contracts/information-versions';
 import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
 import { LayoutCache, RedisStore } from '../../platform/layout-cache.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { drawBlocks, planSection, postHead, slidesOf, Wants } from './blocks.ts';
-import { readShownAnnouncement, readShownFaq, readShownPopup } from './items.ts';
+import { readShownAnnouncement, readShownFaq, readShownPopup, readShownTopics, topicName } from './items.ts';
 import { toHtml } from './markup.ts';
 import { describePicture } from './pictures.ts';
 import {
@@ -83,6 +85,7 @@ export class Content {
       popups: cache.partition<Pictured<PopupRow | false> | null>('popup'),
       information: cache.partition<Pictured<InformationRow> | null>('information'),
       faq: cache.partition<Pictured<FaqRow[]> | null>('faq'),
+      topics: cache.partition<Pictured<readonly ContactTopicEntry[]> | null>('contact-topics'),
       branches: cache.partition<Pictured<BranchRow[]> | null>('branches'),
       events: cache.partition<Pictured<EventRow> | null>('event'),
       posts: cache.partition<Pictured<PostsRow> | null>('posts'),
@@ -121,6 +124,9 @@ export class Content {
   }
   faq() {
     return this.#drawers.faq.get('', () => readShownFaq(this.#deps.db, this.#deps.now()));
+  }
+  topics() {
+    return this.#drawers.topics.get('', () => readShownTopics(this.#deps.db, this.#deps.now()));
   }
   branches() {
     return this.#drawers.branches.get('', () => readBranches(this.#deps.db, this.#deps.now()));
@@ -293,6 +299,10 @@ export const presentFaq = (found: readonly FaqRow[]): FaqAnswer => ({
   count: found.length,
 });
 
+export const presentTopics = (found: readonly ContactTopicEntry[]): ContactTopicsAnswer => ({
+  data: [...found],
+});
+
 /** INFO-07, INFO-08 */
 export const presentBranches = (branches: BranchRow[]): StoreLocationsAnswer => ({
   ...MAP_CENTRE,
@@ -350,10 +360,17 @@ export async function drawPost(
   };
 }
 
-/** Accepts a contact message. One with the honeypot field is dropped. */
+/**
+ * Accepts a contact message; it keeps the name of its topic. One with the honeypot field is dropped.
+ * @throws DomainError ERROR.BAD_REQUEST for a topic that was never in the shop
+ */
 export async function takeMessage(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { website = '', ...message }: ContactRequest,
+  topics: readonly ContactTopicEntry[],
 ): Promise<void> {
-  if (website.trim() === '') await storeMessage(db, message, now());
+  if (website.trim() !== '') return;
+  const topic_name = await topicName(db, topics, message.topic);
+  if (topic_name === undefined) throw new DomainError('ERROR.BAD_REQUEST', { wrong: 'topic' });
+  await storeMessage(db, { ...message, topic_name }, now());
 }
