@@ -693,7 +693,7 @@ const branchFields = {
   lat: Type.Number({ description: 'Latitude' }),
   lng: Type.Number({ description: 'Longitude' }),
   phone: Type.String({ description: 'As it is dialled in Thailand' }),
-  opening_hours: LocalizedText('When it is open', 120),
+  opening_hours: LocalizedText('When it is open', 300),
   /** Days of the week, Monday first; null: closed. Bangkok time. */
   hours: Type.Array(
     Nullable(
@@ -703,6 +703,20 @@ const branchFields = {
       }),
     ),
     { description: 'Monday to Sunday; null: closed that day' },
+  ),
+  special_days: Type.Array(
+    Type.Object({
+      date: Type.String({ description: 'YYYY-MM-DD, Bangkok' }),
+      hours: Nullable(
+        Type.Object({
+          open: Type.String({ description: 'HH:MM' }),
+          close: Type.String({ description: 'HH:MM' }),
+        }),
+        'null: closed',
+      ),
+      reason: LocalizedText('Why; may be empty', 80),
+    }),
+    { description: 'Days to come with other hours than those of the week, by date' },
   ),
   how_to_get_there: LocalizedText('Way from public transport', 300),
   is_new: Type.Boolean({ description: 'Carries the new badge' }),

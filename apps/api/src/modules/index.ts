@@ -18,6 +18,7 @@ import { chatRoutes } from './chats/routes.ts';
 import { coinAdminRoutes } from './coins/admin-routes.ts';
 import { coinJobs } from './coins/jobs.ts';
 import { coinRoutes } from './coins/routes.ts';
+import { branchRoutes } from './content/branch-routes.ts';
 import { contentJobs } from './content/jobs.ts';
 import { pageRoutes } from './content/page-routes.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -157,6 +158,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   coinRoutes,
   contentRoutes,
   pageRoutes,
+  branchRoutes,
   couponRoutes,
   customerRoutes,
   privacyRequestRoutes,

@@ -366,6 +366,7 @@ export type BranchRow = {
   phone: string;
   opening_hours: LocalizedText;
   hours: ({ open: string; close: string } | null)[];
+  special_days: { date: string; hours: { open: string; close: string } | null; reason: LocalizedText }[];
   how_to_get_there: LocalizedText;
   is_new: boolean;
 };
@@ -373,7 +374,7 @@ export const readBranches = (db: Db, at: Date): Promise<Read<Pictured<BranchRow[
   readDocument(
     db,
     at,
-    `SELECT ${list("to_jsonb(b) - 'position' - 'active'", 'b.position, b.store_id')} FROM branches b WHERE b.active`,
+    `SELECT ${list("to_jsonb(b) - 'position' - 'active' - 'revision'", 'b.position, b.store_id')} FROM branches b WHERE b.active`,
     [],
   );
 

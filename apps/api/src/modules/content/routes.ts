@@ -319,7 +319,7 @@ export function contentRoutes(app: App, deps: Deps): void {
         response: { 200: StoreLocationsAnswer, ...ErrorAnswers },
       },
     },
-    async () => presentBranches(there((await content.branches()).value).found),
+    async () => presentBranches(there((await content.branches()).value).found, deps.now()),
   );
 
   app.get(
@@ -337,7 +337,7 @@ export function contentRoutes(app: App, deps: Deps): void {
     },
     async ({ params }) => {
       const { found } = there((await content.branches()).value);
-      return there(findBranch(found, params.store_id) ?? null);
+      return there(findBranch(found, params.store_id, deps.now()) ?? null);
     },
   );
 

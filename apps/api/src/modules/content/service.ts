@@ -19,6 +19,7 @@ import type {
 } from '@mali/contracts/content';
 import { type ContactTopicEntry, type InformationPageName, MAP_CENTRE } from '@mali/contracts/content-values';
 import { type InformationVersions, VERSIONS_LISTED } from '@mali/contracts/information-versions';
+import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { LayoutCache, RedisStore } from '../../platform/layout-cache.ts';
@@ -59,6 +60,7 @@ import {
 } from './repository.ts';
 
 const POSTS_A_PAGE = 12;
+const DAY_MS = 86_400_000;
 
 /**
  * Cache of content data with its lifetime (CACHE-01, decision 0009), without prices. `close` disconnects from
@@ -86,7 +88,8 @@ export class Content {
       information: cache.partition<Pictured<InformationRow> | null>('information'),
       faq: cache.partition<Pictured<FaqRow[]> | null>('faq'),
       topics: cache.partition<Pictured<readonly ContactTopicEntry[]> | null>('contact-topics'),
-      branches: cache.partition<Pictured<BranchRow[]> | null>('branches'),
+      // Not named 'branches': what the previous release stores in the same Redis has no special days.
+      branches: cache.partition<Pictured<BranchRow[]> | null>('branch-list'),
       events: cache.partition<Pictured<EventRow> | null>('event'),
       posts: cache.partition<Pictured<PostsRow> | null>('posts'),
       post: cache.partition<Pictured<PostDocument> | null>('post'),
@@ -304,14 +307,22 @@ export const presentTopics = (found: readonly ContactTopicEntry[]): ContactTopic
 });
 
 /** INFO-07, INFO-08 */
-export const presentBranches = (branches: BranchRow[]): StoreLocationsAnswer => ({
+export const presentBranches = (branches: readonly BranchRow[], at: Date): StoreLocationsAnswer => ({
   ...MAP_CENTRE,
-  branches,
+  branches: branches.map((branch) => shownBranch(branch, at)),
   count: branches.length,
 });
 
-export const findBranch = (branches: readonly Branch[], storeId: string): Branch | undefined =>
-  branches.find(({ store_id }) => store_id === storeId);
+/** Days that are over are left out, but for yesterday, whose hours may end past midnight. */
+function shownBranch({ special_days, ...branch }: BranchRow, at: Date): Branch {
+  const yesterday = bangkokIsoDay(new Date(at.getTime() - DAY_MS));
+  return { ...branch, special_days: special_days.filter(({ date }) => date >= yesterday) };
+}
+
+export function findBranch(branches: readonly BranchRow[], storeId: string, at: Date): Branch | undefined {
+  const found = branches.find(({ store_id }) => store_id === storeId);
+  return found && shownBranch(found, at);
+}
 
 /** The head of an event's page. */
 export const presentEvent = ({ found, pictures }: Pictured<EventRow>): ShopEvent => ({
