@@ -3,6 +3,7 @@ import type { StaffBranch } from '@mali/contracts/staff-branches';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
 import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
@@ -74,7 +75,7 @@ function Shown({ branch }: { branch: StaffBranch }) {
         }
       >
         {active && (
-          <ButtonLink size="m" look="quiet" to={`/store_locations/${store_id}`}>
+          <ButtonLink size="m" look="quiet" to={paths.storeLocation(store_id)}>
             {t('branches.inShop')}
           </ButtonLink>
         )}
