@@ -1,5 +1,6 @@
 import { BLOCK_FIELDS, type BlockField } from './block-fields.ts';
-import { type BlockType, type InformationPageName, TOPIC_ASKS } from './content-values.ts';
+import { TOPIC_ASKS } from './contact-topics.ts';
+import type { BlockType, InformationPageName } from './content-values.ts';
 
 /**
  * Texts and banners of the shop that are not pages of blocks, edited as pages are: a document has a page of its own,

@@ -12,6 +12,7 @@ import {
   Strict,
   Text,
 } from './common.ts';
+import { TOPIC_ASKS } from './contact-topics.ts';
 import {
   BEST_OF_WEEK,
   type BLOCK_TYPES,
@@ -19,7 +20,6 @@ import {
   EMPTY_PAGES,
   GRID_COLUMNS,
   INFORMATION_PAGES,
-  TOPIC_ASKS,
   VIDEO_SITES,
 } from './content-values.ts';
 import { CONCERNS, LANGUAGES, SKIN_TYPES, SORTS, TEXT } from './limits.ts';

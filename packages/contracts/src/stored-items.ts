@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Nullable, OneOf, Strict, Text } from './common.ts';
+import { TOPIC_ASKS } from './contact-topics.ts';
 import { Link, LocalizedText, StoredPicture, StoredSlide } from './content.ts';
 import { type ContentItemType, POPUP_COLOURS } from './content-items.ts';
-import { TOPIC_ASKS } from './content-values.ts';
 
 /** Items of documents as they are published; the forms are made from CONTENT_FIELDS, which a test compares. */
 

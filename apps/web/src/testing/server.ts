@@ -1,4 +1,4 @@
-import { CONTACT_TOPICS } from '@mali/contracts/content-values';
+import { CONTACT_TOPICS } from '@mali/contracts/contact-topics';
 import { act } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';

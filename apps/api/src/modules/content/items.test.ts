@@ -1,3 +1,4 @@
+import { CONTACT_TOPICS } from '@mali/contracts/contact-topics';
 import type {
   AnnouncementAnswer,
   ContactTopicsAnswer,
@@ -7,7 +8,6 @@ import type {
   PopupAnswer,
 } from '@mali/contracts/content';
 import { CONTENT_PAGES } from '@mali/contracts/content-items';
-import { CONTACT_TOPICS } from '@mali/contracts/content-values';
 import type { InformationVersions } from '@mali/contracts/information-versions';
 import type { DraftBlock, PageDraft, PageLayoutContent, StaffPage } from '@mali/contracts/pages';
 import { ROLE } from '@mali/contracts/roles';

@@ -1,3 +1,4 @@
+import { CONTACT_TOPICS, type ContactTopicEntry } from '@mali/contracts/contact-topics';
 import type { Layout } from '@mali/contracts/content';
 import {
   type ContentItemType,
@@ -5,7 +6,6 @@ import {
   contentPageOf,
   isContentItem,
 } from '@mali/contracts/content-items';
-import { CONTACT_TOPICS, type ContactTopicEntry } from '@mali/contracts/content-values';
 import { isBlockShown } from '@mali/contracts/page-values';
 import type { DraftBlock } from '@mali/contracts/pages';
 import { STORED_ITEMS, type StoredItem } from '@mali/contracts/stored-items';

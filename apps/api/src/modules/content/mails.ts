@@ -1,4 +1,4 @@
-import { CONTACT_TOPICS } from '@mali/contracts/content-values';
+import { CONTACT_TOPICS } from '@mali/contracts/contact-topics';
 import { escapeHtml } from './markup.ts';
 import type { MessageRow } from './repository.ts';
 

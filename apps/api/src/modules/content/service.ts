@@ -1,3 +1,4 @@
+import type { ContactTopicEntry } from '@mali/contracts/contact-topics';
 import type {
   AnnouncementAnswer,
   Blog,
@@ -17,7 +18,7 @@ import type {
   ShopEvent,
   StoreLocationsAnswer,
 } from '@mali/contracts/content';
-import { type ContactTopicEntry, type InformationPageName, MAP_CENTRE } from '@mali/contracts/content-values';
+import { type InformationPageName, MAP_CENTRE } from '@mali/contracts/content-values';
 import { type InformationVersions, VERSIONS_LISTED } from '@mali/contracts/information-versions';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Deps } from '../../platform/deps.ts';

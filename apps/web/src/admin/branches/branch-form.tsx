@@ -109,6 +109,7 @@ export function BranchForm({
           {branch === null && (
             <TextField
               {...field('store_id')}
+              className={styles.whole}
               label={label('store_id')}
               hint={t('branches.slugHint')}
               autoCapitalize="none"
@@ -116,11 +117,11 @@ export function BranchForm({
               maxLength={100}
             />
           )}
-          <TextField {...field('phone')} label={label('phone')} type="tel" maxLength={13} />
           {both('name', BRANCH_EDIT.name)}
           {long('address', BRANCH_EDIT.address)}
           {both('province', BRANCH_EDIT.province)}
           {long('way', BRANCH_EDIT.way)}
+          <TextField {...field('phone')} label={label('phone')} type="tel" maxLength={13} />
           <div>
             <TextField
               {...field('coordinates')}

@@ -91,7 +91,7 @@ export function SpecialDayFields({
   const [added, setAdded] = useState(EMPTY);
   const [hours, setHours] = useState<DayHours>(null);
   const today = bangkokIsoDay(new Date(serverNow()));
-  const dayName = (date: string) => formatDate(new Date(`${date}T12:00:00+07:00`), language, 'weekday');
+  const dayName = (date: string) => formatDate(new Date(`${date}T12:00:00+07:00`), language);
   const coming = days.filter(({ date }) => date >= today);
   const add = () => {
     const day = { date: added.date, hours, reason: { th: added.th.trim(), en: added.en.trim() } };

@@ -1,5 +1,6 @@
+import type { ContactTopicEntry, TopicAsks } from '@mali/contracts/contact-topics';
 import type { ContactRequest } from '@mali/contracts/content';
-import { CONTACT_TEXT, type ContactTopicEntry, type TopicAsks } from '@mali/contracts/content-values';
+import { CONTACT_TEXT } from '@mali/contracts/content-values';
 import { type Language, TEXT } from '@mali/contracts/limits';
 import { type PhoneProblem, parseThaiPhone } from '@mali/thai/phone';
 import * as yup from 'yup';

@@ -1,4 +1,5 @@
-import { CONTACT_TEXT, CONTACT_TOPICS, type ContactTopicEntry } from '@mali/contracts/content-values';
+import { CONTACT_TOPICS, type ContactTopicEntry } from '@mali/contracts/contact-topics';
+import { CONTACT_TEXT } from '@mali/contracts/content-values';
 import { TEXT } from '@mali/contracts/limits';
 import { useFormik } from 'formik';
 import { useEffect, useRef, useState } from 'react';

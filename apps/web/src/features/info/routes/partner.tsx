@@ -1,4 +1,4 @@
-import { CONTACT_TOPICS } from '@mali/contracts/content-values';
+import { CONTACT_TOPICS } from '@mali/contracts/contact-topics';
 import { useTranslation } from 'react-i18next';
 import { startQuery } from '../../../clients/run-query.ts';
 import text from '../../../ui/type.module.css';

@@ -25,6 +25,8 @@ import styles from './store.module.css';
 
 export const loader = () => startQuery(storeLocations.initiate(undefined, { subscribe: false }));
 
+/** Days further ahead are not shown: they are said without their year. */
+const SHOWN_AHEAD_MS = 180 * 86_400_000;
 const noonOf = (date: string): Date => new Date(`${date}T12:00:00+07:00`);
 
 /** Number of other branches shown. */
@@ -69,7 +71,11 @@ function OneBranch({ branch, all, zoom }: { branch: Branch; all: readonly Branch
   const { day: today } = bangkokMoment(now);
   const { store_id, name, address, hours, opening_hours, how_to_get_there, is_new, special_days } = branch;
   const title = name[language];
-  const coming = special_days.filter(({ date }) => date >= bangkokIsoDay(new Date(now)));
+  const [first, last] = [now, now + SHOWN_AHEAD_MS].map((at) => bangkokIsoDay(new Date(at))) as [
+    string,
+    string,
+  ];
+  const coming = special_days.filter(({ date }) => date >= first && date <= last);
   const [tiles] = useState(mapTiles);
   const near = nearestFirst(
     all.filter((other) => other.store_id !== store_id),
