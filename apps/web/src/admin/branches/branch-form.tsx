@@ -107,15 +107,16 @@ export function BranchForm({
         <FormNotices form={form} words={{ label }} />
         <div className={styles.group}>
           {branch === null && (
-            <TextField
-              {...field('store_id')}
-              className={styles.whole}
-              label={label('store_id')}
-              hint={t('branches.slugHint')}
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={100}
-            />
+            <div className={styles.whole}>
+              <TextField
+                {...field('store_id')}
+                label={label('store_id')}
+                hint={t('branches.slugHint')}
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={100}
+              />
+            </div>
           )}
           {both('name', BRANCH_EDIT.name)}
           {long('address', BRANCH_EDIT.address)}
