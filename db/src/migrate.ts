@@ -162,6 +162,8 @@ import * as reportSchedules from '../migrations/20270115100000_report_schedules.
 import * as bloggerEarnings from '../migrations/20270116100000_blogger_earnings.ts';
 import * as library from '../migrations/20270117100000_library.ts';
 import * as connections from '../migrations/20270118100000_connections.ts';
+import * as contactTopics from '../migrations/20270118110000_contact_topics.ts';
+import * as branchEditor from '../migrations/20270118110100_branch_editor.ts';
 import * as lineMessageKinds from '../migrations/20270118130000_line_message_kinds.ts';
 import * as lineMessageKindsValid from '../migrations/20270118130100_line_message_kinds_valid.ts';
 import * as inboxList from '../migrations/20270118130200_inbox_list.ts';
@@ -338,10 +340,12 @@ const MIGRATIONS: readonly {
   { name: '20270115100000_report_schedules', up: reportSchedules.up },
   { name: '20270116100000_blogger_earnings', up: bloggerEarnings.up },
   { name: '20270117100000_library', up: library.up },
+  { name: '20270118100000_connections', up: connections.up },
+  { name: '20270118110000_contact_topics', up: contactTopics.up },
+  { name: '20270118110100_branch_editor', up: branchEditor.up },
   { name: '20270118130000_line_message_kinds', up: lineMessageKinds.up },
   { name: '20270118130100_line_message_kinds_valid', up: lineMessageKindsValid.up },
   { name: '20270118130200_inbox_list', up: inboxList.up, config: inboxList.config },
-  { name: '20270118100000_connections', up: connections.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -98,6 +98,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['previewCustomerMerge', 'mergeCustomers'],
     ...['startCustomerExport', 'startCustomerErasure', 'getPrivacyExport'],
   ],
+  'all branches as they are now': ['orderBranches'],
   'an order of which some has come': ['closePurchaseOrder'],
   'a post that nobody has published': ['deletePost'],
   'a giveaway that was drawn': ['getGiveawayDraw', 'claimPrize', 'sendPrize'],

@@ -130,6 +130,16 @@ const SITE_DIALOG = {
   ...{ message: 'For every order until midnight.', message_th: 'ทุกคำสั่งซื้อถึงเที่ยงคืน' },
   ...{ starts_at: '2030-06-01T01:00:00Z', ends_at: '2030-06-01T17:00:00Z' },
 } as const;
+const BRANCH_HOURS = { open: '10:00', close: '21:00' };
+const BRANCH = {
+  name: { th: 'สยามสแควร์', en: 'Siam Square' },
+  address: { th: '194 ซอยสยามสแควร์ 3 แขวงปทุมวัน เขตปทุมวัน กรุงเทพฯ 10330', en: '194 Siam Square Soi 3' },
+  province: { th: 'กรุงเทพมหานคร', en: 'Bangkok' },
+  ...{ lat: 13.7447, lng: 100.5331, phone: '02-114-0801', is_new: false },
+  hours: [...Array(6).fill(BRANCH_HOURS), null],
+  special_days: [{ date: '2030-04-13', hours: null, reason: { th: 'สงกรานต์', en: 'Songkran' } }],
+  how_to_get_there: { th: 'BTS สยาม ทางออก 4', en: 'BTS Siam, exit 4' },
+};
 const SUPPLIER = {
   ...{ name: 'ท่าเรือเทรดดิ้ง', tax_id: '0105558000017', address: '1 ถนนพระราม 4', contact: 'คุณนิด' },
   ...{ phone: '021234567', email: 'orders@harbour.example', lang: 'th', lead_days: 7 },
@@ -350,6 +360,10 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   findGoods: { codes: [], variants: [1] },
   reverseReceipt: { reason: 'นับผิด' },
+  makeBranch: { store_id: 'siam-square', ...BRANCH },
+  changeBranch: { ...BRANCH, phone: '02-114-0802', revision: 1 },
+  setBranchActive: { active: true, was: false },
+  orderBranches: { order: ['siam-square'], was: ['siam-square'] },
   makeSupplier: SUPPLIER,
   changeSupplier: { ...SUPPLIER, lead_days: 10, revision: 1 },
   setSupplierActive: { active: true, was: false },
@@ -619,6 +633,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sendImport: { import: '/import_id' },
   listReceipts: { receipt: '/rows/0/receipt_id' },
   receiveGoods: { receipt: '/receipt_id' },
+  makeBranch: { staff_branch: '/store_id', staff_branch_revision: '/revision' },
   makeSupplier: { supplier: '/supplier_id', supplier_revision: '/revision' },
   getSettings: { settings_revision: '/sections/1/revision' },
   setSiteState: { site_period: '/periods/0/period_id' },
@@ -897,6 +912,9 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   withdrawSitePeriod: { period_id: '{site_period}' },
   saveSiteDialog: { dialog_id: '{site_dialog}', revision: '{site_dialog_revision}' },
   withdrawSiteDialog: { dialog_id: '{site_dialog}', revision: '{site_dialog_revision}' },
+  getStaffBranch: { store_id: '{staff_branch}' },
+  changeBranch: { store_id: '{staff_branch}', revision: '{staff_branch_revision}' },
+  setBranchActive: { store_id: '{staff_branch}' },
   getSupplier: { supplier_id: '{supplier}' },
   getReorder: { supplier_id: '{supplier}' },
   makePurchaseOrder: {

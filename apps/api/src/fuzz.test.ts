@@ -1183,6 +1183,21 @@ async function publishContent(): Promise<void> {
   known.name = ['home', 'privacy', 'terms'];
   known.id = [id, things.section_id, things.post_id, 'first-post'];
   known.store_id = ['siam'];
+  const hours = Array(7).fill({ open: '10:00', close: '21:00' });
+  const edited = {
+    ...{ name: bi('Ari'), address: bi('Phahonyothin Road'), province: bi('Bangkok'), lat: 13.7, lng: 100.5 },
+    ...{ phone: '02-000-0102', hours, special_days: [], how_to_get_there: bi(''), is_new: true },
+  };
+  known.makeBranch = [{ store_id: 'ari', ...edited }];
+  known.changeBranch = [1, 2, 3].map((revision) => ({ ...edited, revision }));
+  known.setBranchActive = [
+    { active: false, was: true },
+    { active: true, was: false },
+  ];
+  const before = ['siam', 'with-stock'];
+  known.orderBranches = [before, [...before].reverse(), ['siam', 'with-stock', 'ari']].map((was) => ({
+    ...{ order: was, was },
+  }));
   const [place] = await db('stock_locations').insert(
     { code: 'with-stock', kind: 'branch', store_id: 'with-stock' },
     ['location_id'],

@@ -311,6 +311,7 @@ describe('header injection', () => {
   const message = (over: Partial<MessageRow>): MessageRow => ({
     id: 1,
     topic: 'order',
+    topic_name: null,
     name: 'ชื่อ',
     email: 'pim@example.com',
     phone: null,

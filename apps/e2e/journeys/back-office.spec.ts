@@ -51,6 +51,8 @@ const PATHS = [
     '/admin/purchases',
     '/admin/purchases/new',
     '/admin/reorder',
+    '/admin/branches',
+    '/admin/branches/new',
     '/admin/suppliers',
     '/admin/suppliers/new',
   ],

@@ -4,7 +4,7 @@ import type { DocumentName } from '../src/app/routes.ts';
 import { type RequestName, requestKey } from '../src/clients/first-data.ts';
 import { brandsRequest } from '../src/features/catalogue/requests.ts';
 import { informationAt, informationPath } from '../src/features/info/pages.ts';
-import { faqRequest, informationRequest } from '../src/features/info/requests.ts';
+import { contactTopicsRequest, faqRequest, informationRequest } from '../src/features/info/requests.ts';
 import { info as infoEn } from '../src/features/info/texts/en.ts';
 import { info as infoTh } from '../src/features/info/texts/th.ts';
 import { storeLocationsRequest } from '../src/features/stores/requests.ts';
@@ -61,7 +61,12 @@ async function branchView({ params, language }: Visit, ask: Ask): Promise<FirstV
 /** Information pages, questions, the form to write to the shop, the site map and branches. */
 export const INFO_VIEWS = {
   information: informationView,
-  contact: ({ language }) => ({ ...EMPTY, ...headOf(INFO[language].contact), canonical: paths.contactUs() }),
+  contact: ({ language }, ask) =>
+    withData(
+      { ...EMPTY, ...headOf(INFO[language].contact), canonical: paths.contactUs() },
+      contactTopicsRequest(),
+      ask,
+    ),
   faq: ({ language }, ask) =>
     withData({ ...EMPTY, ...headOf(INFO[language].faq), canonical: paths.faq() }, faqRequest(), ask),
   siteMap: ({ language }, ask) =>

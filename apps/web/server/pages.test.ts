@@ -69,6 +69,7 @@ describe('the addresses of the back office', () => {
           mat_id: id,
           transfer_id: id,
           receipt_id: id,
+          store_id: id,
           supplier_id: id,
           po_id: id,
           change_id: id,
@@ -113,6 +114,7 @@ describe('the addresses of the back office', () => {
         fillPath(path, {
           ...{ promo_id: 'new', post_id: 'new', brand_id: 'new', receipt_id: 'new', mat_id: 'new' },
           change_id: 'new',
+          store_id: 'new',
           supplier_id: 'new',
           po_id: 'new',
           import_id: 'new',

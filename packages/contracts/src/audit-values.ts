@@ -198,6 +198,7 @@ export const STAFF_EVENTS = [
   ...(['role_made', 'role_changed', 'role_removed', 'role_restored'] as const),
   ...(['report_schedule_made', 'report_schedule_changed', 'report_schedule_removed'] as const),
   ...(['report_schedule_run', 'report_mailed'] as const),
+  ...(['branch_made', 'branch_changed', 'branch_hidden', 'branch_shown', 'branches_ordered'] as const),
   'giveaway_saved',
   'giveaway_published',
   'giveaway_discarded',

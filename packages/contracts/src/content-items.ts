@@ -1,4 +1,5 @@
 import { BLOCK_FIELDS, type BlockField } from './block-fields.ts';
+import { TOPIC_ASKS } from './contact-topics.ts';
 import type { BlockType, InformationPageName } from './content-values.ts';
 
 /**
@@ -10,6 +11,7 @@ export const CONTENT_ITEM_TYPES = [
   'popup',
   'home_slide',
   'faq_entry',
+  'contact_topic',
   'information_text',
 ] as const;
 export type ContentItemType = (typeof CONTENT_ITEM_TYPES)[number];
@@ -41,6 +43,10 @@ export const CONTENT_FIELDS: Readonly<Record<ContentItemType, readonly BlockFiel
     text('topic', 60, { required: true }),
     text('question', 300, { required: true }),
     text('answer', 5000, { long: true, required: true }),
+  ],
+  contact_topic: [
+    text('name', 60, { required: true }),
+    { name: 'asks', kind: 'choice', options: TOPIC_ASKS },
   ],
   information_text: [
     text('title', 120, { required: true }),
@@ -77,6 +83,7 @@ export const CONTENT_PAGES = {
   'content-popup': page('ป๊อปอัป', 'Popup', 'popup', '/'),
   'content-banners': page('แบนเนอร์หน้าแรก', 'Home banners', 'home_slide', '/'),
   'content-faq': page('คำถามที่พบบ่อย', 'Questions and answers', 'faq_entry', '/faq'),
+  'content-contact-topics': page('หัวข้อติดต่อเรา', 'Contact topics', 'contact_topic', '/contactus'),
   'content-about': page('เกี่ยวกับเรา', 'About us', 'information_text', '/aboutus', 'about'),
   'content-privacy': page('นโยบายความเป็นส่วนตัว', 'Privacy policy', 'information_text', '/privacy', 'privacy'),
   'content-cookie-policy': page(

@@ -62,8 +62,6 @@ export const INFORMATION_PAGES = [
 ] as const;
 export type InformationPageName = (typeof INFORMATION_PAGES)[number];
 
-export const CONTACT_TOPICS = ['order', 'product', 'partner', 'career', 'other'] as const;
-export type ContactTopic = (typeof CONTACT_TOPICS)[number];
 export const CONTACT_TEXT = { subject: 150, company: 150, message: 3000 } as const;
 
 /** INFO-08 */

@@ -13,11 +13,11 @@ import {
   Text,
 } from './common.ts';
 import { CONTACT_KEYS, type ShopContact } from './contact.ts';
+import { TOPIC_ASKS } from './contact-topics.ts';
 import {
   BEST_OF_WEEK,
   type BLOCK_TYPES,
   CONTACT_TEXT,
-  CONTACT_TOPICS,
   EMPTY_PAGES,
   GRID_COLUMNS,
   INFORMATION_PAGES,
@@ -704,7 +704,7 @@ const branchFields = {
   lat: Type.Number({ description: 'Latitude' }),
   lng: Type.Number({ description: 'Longitude' }),
   phone: Type.String({ description: 'As it is dialled in Thailand' }),
-  opening_hours: LocalizedText('When it is open', 120),
+  opening_hours: LocalizedText('When it is open', 300),
   /** Days of the week, Monday first; null: closed. Bangkok time. */
   hours: Type.Array(
     Nullable(
@@ -714,6 +714,20 @@ const branchFields = {
       }),
     ),
     { description: 'Monday to Sunday; null: closed that day' },
+  ),
+  special_days: Type.Array(
+    Type.Object({
+      date: Type.String({ description: 'YYYY-MM-DD, Bangkok' }),
+      hours: Nullable(
+        Type.Object({
+          open: Type.String({ description: 'HH:MM' }),
+          close: Type.String({ description: 'HH:MM' }),
+        }),
+        'null: closed',
+      ),
+      reason: LocalizedText('Why; may be empty', 80),
+    }),
+    { description: 'Days to come with other hours than those of the week, by date' },
   ),
   how_to_get_there: LocalizedText('Way from public transport', 300),
   is_new: Type.Boolean({ description: 'Carries the new badge' }),
@@ -780,8 +794,26 @@ export type Blog = Static<typeof Blog>;
 
 /* ---- contact ---- */
 
+const ContactTopicKey = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+  description: 'Topic, as GET /content/contact-topics names it',
+});
+export const ContactTopicsAnswer = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      topic: ContactTopicKey,
+      name: LocalizedText('What the message is about', 60),
+      asks: OneOf(TOPIC_ASKS, 'What the form asks for besides'),
+    }),
+    { description: 'In the order of the form' },
+  ),
+});
+export type ContactTopicsAnswer = Static<typeof ContactTopicsAnswer>;
+
 export const ContactRequest = Strict({
-  topic: OneOf(CONTACT_TOPICS, 'What it is about'),
+  topic: ContactTopicKey,
   name: Text(TEXT.name, 'Who writes', 1),
   email: Email,
   phone: Type.Optional(Type.String({ pattern: '^0[0-9]{8,9}$', description: '9 or 10 digits' })),

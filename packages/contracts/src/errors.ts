@@ -1200,6 +1200,32 @@ export const ERRORS = {
     en: 'Some of these units have been sold, held or moved: the receipt cannot be reversed as a whole.',
     th: 'บางชิ้นขาย จอง หรือย้ายออกไปแล้ว ยกเลิกใบรับทั้งใบไม่ได้',
   },
+  'BRANCH.NOT_FOUND': { status: 404, en: 'There is no such branch.', th: 'ไม่พบสาขานี้' },
+  'BRANCH.TAKEN': {
+    status: 409,
+    en: 'There is a branch with this address of its page already.',
+    th: 'มีสาขาที่ใช้ที่อยู่หน้านี้แล้ว',
+  },
+  'BRANCH.HOURS': {
+    status: 422,
+    en: 'A day cannot end when it begins.',
+    th: 'เวลาปิดต้องไม่ตรงกับเวลาเปิด',
+  },
+  'BRANCH.DAY_TWICE': {
+    status: 422,
+    en: 'A special day is there twice.',
+    th: 'มีวันพิเศษซ้ำกัน',
+  },
+  'BRANCH.OPEN_PICKUPS': {
+    status: 409,
+    en: 'Orders wait to be picked up at this branch: hand them over or cancel them first.',
+    th: 'มีคำสั่งซื้อรอรับที่สาขานี้ ส่งมอบหรือยกเลิกให้หมดก่อน',
+  },
+  'BRANCH.IS_PLACE': {
+    status: 409,
+    en: 'This branch has stock of its own: close it at “Places” first.',
+    th: 'สาขานี้มีสต็อกของตัวเอง ปิดที่หน้า “ที่เก็บและสาขา” ก่อน',
+  },
   'SUPPLIER.NOT_FOUND': { status: 404, en: 'There is no such supplier.', th: 'ไม่พบผู้ขายนี้' },
   'SUPPLIER.NAME_TAKEN': {
     status: 409,

@@ -39,6 +39,8 @@ export const HISTORY_RECORDS = {
   'report-schedule': 'report:shop',
   page: 'page:read',
   picture: 'page:read',
+  branch: 'page:read',
+  branches: 'page:read',
   content: 'review:moderate',
   moderation: 'review:moderate',
   giveaway: 'campaign:edit',

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Nullable, OneOf, Strict, Text } from './common.ts';
+import { TOPIC_ASKS } from './contact-topics.ts';
 import { Link, LocalizedText, StoredPicture, StoredSlide } from './content.ts';
 import { type ContentItemType, POPUP_COLOURS } from './content-items.ts';
 
@@ -39,6 +40,10 @@ export const STORED_ITEMS = {
     topic: Needed('What it belongs to', 60),
     question: Needed('Question', 300),
     answer: Needed('Answer in the shop’s own markup', 5000),
+  }),
+  contact_topic: item('contact_topic', {
+    name: Needed('What the message is about', 60),
+    asks: OneOf(TOPIC_ASKS, 'What the form asks for besides'),
   }),
   information_text: item('information_text', {
     title: Needed('Title', 120),

@@ -19,6 +19,7 @@ import { coinAdminRoutes } from './coins/admin-routes.ts';
 import { coinJobs } from './coins/jobs.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
+import { branchRoutes } from './content/branch-routes.ts';
 import { contentJobs } from './content/jobs.ts';
 import { pageRoutes } from './content/page-routes.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -158,6 +159,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   coinRoutes,
   contentRoutes,
   pageRoutes,
+  branchRoutes,
   couponRoutes,
   customerRoutes,
   privacyRequestRoutes,

@@ -197,6 +197,8 @@ const TABLE = {
     texts: ['upload'],
     part: 'library',
   },
+  branches: { path: `${OFFICE.start}/branches`, page: 'branches/routes/branches', part: 'branches' },
+  branch: { path: `${OFFICE.start}/branches/:store_id`, page: 'branches/routes/branch', part: 'branches' },
   shopPages: { path: `${OFFICE.start}/pages`, page: 'pages/routes/pages', part: 'pages' },
   shopPage: { path: `${OFFICE.start}/pages/:page`, page: 'pages/routes/page', part: 'pages' },
   pageDraft: {

@@ -1,4 +1,4 @@
-import type { ContactTopic } from '@mali/contracts/content-values';
+import type { ContactTopic } from '@mali/contracts/contact-topics';
 import { addressOf, fixedPart, ROUTES } from './routes.ts';
 
 export type Query = Record<string, string | number | undefined>;

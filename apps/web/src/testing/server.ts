@@ -1,3 +1,4 @@
+import { CONTACT_TOPICS } from '@mali/contracts/contact-topics';
 import { act } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -10,6 +11,7 @@ import { vi } from 'vitest';
 export const server = setupServer(
   http.get('*/content/header-announcements', () => HttpResponse.json({ announcement: null, link: null })),
   http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })),
+  http.get('*/content/contact-topics', () => HttpResponse.json({ data: [...CONTACT_TOPICS] })),
   http.get('*/content/pages', () => HttpResponse.json({ data: [], count: 0, empty: [] })),
   http.get('*/content/information-pages/:name/versions', () => HttpResponse.json({ versions: [] })),
   http.get('*/content/popups', () =>

@@ -64,7 +64,7 @@ describe('POST /content/contact', () => {
     expect(mails).toHaveLength(1);
     const [mail] = mails;
     expect(mail?.to).toBe(CUSTOMER_RELATIONS.email);
-    expect(mail?.subject).toBe('[ร่วมเป็นคู่ค้า] ขอวางสินค้า Bcc: everybody@example.com');
+    expect(mail?.subject).toBe('[ร่วมเป็นพาร์ตเนอร์] ขอวางสินค้า Bcc: everybody@example.com');
     expect(mail?.text).toContain('อีเมล: nuan@example.com');
     expect(mail?.html).toContain('นวล &lt;b&gt;');
     expect(mail?.html).toContain('สนใจนำสบู่มาวาง &amp; ขาย');

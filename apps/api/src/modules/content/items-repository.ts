@@ -26,6 +26,17 @@ export const readShownItems = (
     layoutChanges('?'),
   );
 
+/** An item of a document as it was published last. @returns null when it never was */
+export async function readEarlierItem(db: Db, page: string, id: string): Promise<unknown> {
+  const found = await firstRow<{ item: unknown }>(
+    db,
+    `SELECT c.item FROM layouts l CROSS JOIN LATERAL jsonb_array_elements(l.components) AS c (item)
+     WHERE l.page = ? AND l.published AND c.item ->> 'id' = ? ORDER BY l.valid_from DESC, l.id DESC LIMIT 1`,
+    [page, id],
+  );
+  return found?.item ?? null;
+}
+
 /** The rows of before the editor, as items of a document: a first draft begins with them. */
 const ROWS = {
   'content-announcement': `SELECT to_jsonb(a) FROM (

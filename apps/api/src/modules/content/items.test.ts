@@ -1,5 +1,7 @@
+import { CONTACT_TOPICS } from '@mali/contracts/contact-topics';
 import type {
   AnnouncementAnswer,
+  ContactTopicsAnswer,
   FaqAnswer,
   InformationPage,
   Layout,
@@ -204,6 +206,42 @@ describe('texts and banners', () => {
     now = new Date(FRIDAY);
     const both = [bi('Second'), slide.fields.title];
     expect(await shown()).toEqual([both, both]);
+  });
+
+  it('are topics of the contact form: a message keeps the name of its topic, also when that is gone', async () => {
+    const topics = async () => (await inShop<ContactTopicsAnswer>('/contact-topics')).data;
+    expect(await topics()).toEqual(CONTACT_TOPICS);
+    const draft = await begin('contact-topics');
+    expect(draft.blocks.map(({ id, fields }) => ({ topic: id, ...fields }))).toEqual(CONTACT_TOPICS);
+    const topic = (id: string, th: string, asks: string, more = {}) =>
+      item(id, 'contact_topic', { name: { th, en: '' }, asks }, more);
+    const [order] = draft.blocks as [DraftBlock];
+    await published(draft, [topic('wholesale', 'ขายส่ง', 'company'), order]);
+    const both = (words: string) => ({ th: words, en: words });
+    expect(await topics()).toEqual([
+      { topic: 'wholesale', name: both('ขายส่ง'), asks: 'company' },
+      CONTACT_TOPICS[0],
+    ]);
+    const write = async (topic: string) => {
+      const payload = { topic, name: 'Nok', email: 'nok@example.com', message: 'x', lang: 'th' };
+      return (await t.app.inject({ method: 'POST', url: '/content/contact', payload })).statusCode;
+    };
+    expect([await write('wholesale'), await write('other'), await write('love')]).toEqual([200, 200, 400]);
+    // Hidden: no longer offered, but a form that is open still has it.
+    const next = await begin('contact-topics');
+    await published(next, [
+      topic('wholesale', 'ค้าส่ง', 'company', { hidden: true }),
+      topic('press', 'สื่อ', 'nothing', { from: FRIDAY }),
+    ]);
+    expect(await topics()).toEqual(CONTACT_TOPICS);
+    now = new Date(FRIDAY);
+    expect(await topics()).toEqual([{ topic: 'press', name: both('สื่อ'), asks: 'nothing' }]);
+    expect(await write('wholesale')).toBe(200);
+    expect(await t.deps.db('contact_messages').orderBy('id').select('topic', 'topic_name')).toEqual([
+      { topic: 'wholesale', topic_name: both('ขายส่ง') },
+      { topic: 'other', topic_name: { th: 'เรื่องอื่น', en: 'Something else' } },
+      { topic: 'wholesale', topic_name: both('ค้าส่ง') },
+    ]);
   });
 
   it('are versions of a policy: what somebody has accepted stays readable', async () => {

@@ -1,3 +1,4 @@
+import { CONTACT_TOPICS, type ContactTopicEntry } from '@mali/contracts/contact-topics';
 import type { Layout } from '@mali/contracts/content';
 import {
   type ContentItemType,
@@ -12,7 +13,7 @@ import { Type } from 'typebox';
 import type { Db } from '../../platform/database.ts';
 import type { Read } from '../../platform/layout-cache.ts';
 import { checkOf, isStoredBlock } from './blocks.ts';
-import { readRowItems, readShownItems } from './items-repository.ts';
+import { readEarlierItem, readRowItems, readShownItems } from './items-repository.ts';
 import { escapeHtml } from './markup.ts';
 import {
   type AnnouncementRow,
@@ -110,6 +111,31 @@ export const readShownFaq = (db: Db, at: Date): Reading<FaqRow[]> =>
     readFaq,
   );
 
+/** The form cannot be sent without a topic: when none is shown, those of before the editor are. */
+export const readShownTopics = (db: Db, at: Date): Reading<readonly ContactTopicEntry[]> =>
+  published(
+    db,
+    ['content-contact-topics', 'contact_topic'],
+    at,
+    (items) =>
+      items.length === 0
+        ? CONTACT_TOPICS
+        : items.map(({ id, name, asks }) => ({ topic: id, name: bothOf(name), asks })),
+    async () => ({ value: { found: CONTACT_TOPICS, pictures: {} }, version: '', until: null }),
+  );
+
+/** Name of a topic that is, or was, in the shop; undefined: it never was. A form may have been open for long. */
+export async function topicName(
+  db: Db,
+  shown: readonly ContactTopicEntry[],
+  key: string,
+): Promise<Localized | undefined> {
+  const now = [...shown, ...CONTACT_TOPICS].find(({ topic }) => topic === key);
+  if (now !== undefined) return now.name;
+  const [before] = itemsOf([await readEarlierItem(db, 'content-contact-topics', key)], 'contact_topic');
+  return before === undefined ? undefined : bothOf(before.name);
+}
+
 /* ---- preview ---- */
 
 /** The most characters of a text block. */
@@ -153,6 +179,7 @@ export function previewBlocks(page: string, blocks: readonly DraftBlock[], at: D
   return used.flatMap(({ id, fields }): DraftBlock[] => {
     if (type === 'announcement') return [textBlock(id, NO_TEXT, words(fields, 'announcement'))];
     if (type === 'faq_entry') return [textBlock(id, words(fields, 'question'), words(fields, 'answer'))];
+    if (type === 'contact_topic') return [textBlock(id, NO_TEXT, words(fields, 'name'))];
     if (type === 'information_text')
       return partsOf(words(fields, 'body')).map((body, place) =>
         textBlock(place === 0 ? id : `${id}-${place}`, place === 0 ? words(fields, 'title') : NO_TEXT, body),
@@ -206,6 +233,11 @@ export async function firstItems(db: Db, page: string, at: Date): Promise<DraftB
     const { title, body, seo_title, seo_desc } = found;
     return [asBlock(document.item, { title, body, seo_title, seo_desc }, 0)];
   }
+  if (document.item === 'contact_topic')
+    return CONTACT_TOPICS.map(({ topic, name, asks }) => ({
+      ...asBlock(document.item, { name, asks }, 0),
+      id: topic,
+    }));
   const rows = await readRowItems(db, page as Parameters<typeof readRowItems>[1], at);
   return rows.map((fields, place) => asBlock(document.item, fields, place));
 }

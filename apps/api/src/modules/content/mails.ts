@@ -1,19 +1,14 @@
-import type { ContactTopic } from '@mali/contracts/content-values';
+import { CONTACT_TOPICS } from '@mali/contracts/contact-topics';
 import { escapeHtml } from './markup.ts';
 import type { MessageRow } from './repository.ts';
 
-/** Topic names for staff, in Thai. */
-const TOPICS: Readonly<Record<ContactTopic, string>> = {
-  order: 'คำสั่งซื้อ',
-  product: 'สินค้า',
-  partner: 'ร่วมเป็นคู่ค้า',
-  career: 'สมัครงาน',
-  other: 'เรื่องอื่น ๆ',
-};
+/** Name of the topic for staff, in Thai. */
+const topicOf = ({ topic, topic_name }: MessageRow): string =>
+  (topic_name ?? CONTACT_TOPICS.find((one) => one.topic === topic)?.name)?.th ?? topic;
 
 /** The mail with a visitor's message to the shop. */
 export function contactMail(message: MessageRow): { subject: string; text: string; html: string } {
-  const topic = TOPICS[message.topic];
+  const topic = topicOf(message);
   const about = message.subject === '' ? message.name : message.subject;
   const facts: [string, string][] = [
     ['เรื่อง', topic],

@@ -366,6 +366,7 @@ export type BranchRow = {
   phone: string;
   opening_hours: LocalizedText;
   hours: ({ open: string; close: string } | null)[];
+  special_days: { date: string; hours: { open: string; close: string } | null; reason: LocalizedText }[];
   how_to_get_there: LocalizedText;
   is_new: boolean;
 };
@@ -373,7 +374,7 @@ export const readBranches = (db: Db, at: Date): Promise<Read<Pictured<BranchRow[
   readDocument(
     db,
     at,
-    `SELECT ${list("to_jsonb(b) - 'position' - 'active'", 'b.position, b.store_id')} FROM branches b WHERE b.active`,
+    `SELECT ${list("to_jsonb(b) - 'position' - 'active' - 'revision'", 'b.position, b.store_id')} FROM branches b WHERE b.active`,
     [],
   );
 
@@ -484,19 +485,20 @@ export const readCoupons = (db: Db, at: Date): Promise<CouponRow[]> =>
 /** Stores a message and queues its mail, atomically in one statement. */
 export async function storeMessage(
   db: Db,
-  message: Omit<ContactRequest, 'website'>,
+  message: Omit<ContactRequest, 'website'> & { topic_name: LocalizedText },
   at: Date,
 ): Promise<void> {
   await rows(
     db,
     `WITH kept AS (
-       INSERT INTO contact_messages (topic, name, email, phone, company, so_no, subject, message, lang, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+       INSERT INTO contact_messages (topic, topic_name, name, email, phone, company, so_no, subject, message, lang, created_at)
+       VALUES (?, ?::jsonb, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
      )
      SELECT graphile_worker.add_job('contact-mail', (jsonb_build_object('id', id) || ?::jsonb)::json, max_attempts := 25)
      FROM kept`,
     [
       message.topic,
+      JSON.stringify(message.topic_name),
       message.name,
       message.email,
       message.phone ?? null,
@@ -513,7 +515,9 @@ export async function storeMessage(
 
 export type MessageRow = {
   id: number;
-  topic: ContactRequest['topic'];
+  topic: string;
+  /** As the form had it; null: the message is of a release before topics had an editor. */
+  topic_name: LocalizedText | null;
   name: string;
   email: string;
   phone: string | null;
@@ -526,7 +530,7 @@ export type MessageRow = {
 export const readMessage = (db: Db, id: number): Promise<MessageRow | undefined> =>
   firstRow(
     db,
-    `SELECT id, topic, name, email, phone, company, so_no, subject, message, created_at
+    `SELECT id, topic, topic_name, name, email, phone, company, so_no, subject, message, created_at
      FROM contact_messages WHERE id = ?`,
     [id],
   );

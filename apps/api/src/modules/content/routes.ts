@@ -7,6 +7,7 @@ import {
   Branch,
   CarouselAnswer,
   ContactRequest,
+  ContactTopicsAnswer,
   EventParams,
   FaqAnswer,
   InformationPage,
@@ -51,6 +52,7 @@ import {
   presentInformation,
   presentPopup,
   presentPosts,
+  presentTopics,
   previewLayout,
   previewPage,
   takeMessage,
@@ -317,7 +319,7 @@ export function contentRoutes(app: App, deps: Deps): void {
         response: { 200: StoreLocationsAnswer, ...ErrorAnswers },
       },
     },
-    async () => presentBranches(there((await content.branches()).value).found),
+    async () => presentBranches(there((await content.branches()).value).found, deps.now()),
   );
 
   app.get(
@@ -335,7 +337,7 @@ export function contentRoutes(app: App, deps: Deps): void {
     },
     async ({ params }) => {
       const { found } = there((await content.branches()).value);
-      return there(findBranch(found, params.store_id) ?? null);
+      return there(findBranch(found, params.store_id, deps.now()) ?? null);
     },
   );
 
@@ -392,6 +394,21 @@ export function contentRoutes(app: App, deps: Deps): void {
       ),
   );
 
+  app.get(
+    '/content/contact-topics',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Topics of the contact form',
+        operationId: 'listContactTopics',
+        querystring: nothing,
+        response: { 200: ContactTopicsAnswer, ...ErrorAnswers },
+      },
+    },
+    async () => presentTopics(there((await content.topics()).value).found),
+  );
+
   app.post(
     '/content/contact',
     {
@@ -405,7 +422,7 @@ export function contentRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ body }) => {
-      await takeMessage(deps, body);
+      await takeMessage(deps, body, there((await content.topics()).value).found);
       return { ok: true as const };
     },
   );

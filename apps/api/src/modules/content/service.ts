@@ -1,4 +1,5 @@
 import { CONTACT_KEYS, type ShopContact, STANDARD_CONTACT } from '@mali/contracts/contact';
+import type { ContactTopicEntry } from '@mali/contracts/contact-topics';
 import type {
   AnnouncementAnswer,
   Blog,
@@ -7,6 +8,7 @@ import type {
   Branch,
   CarouselAnswer,
   ContactRequest,
+  ContactTopicsAnswer,
   FaqAnswer,
   InformationPage,
   Layout,
@@ -19,11 +21,13 @@ import type {
 } from '@mali/contracts/content';
 import { type InformationPageName, MAP_CENTRE } from '@mali/contracts/content-values';
 import { type InformationVersions, VERSIONS_LISTED } from '@mali/contracts/information-versions';
+import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
 import { LayoutCache, RedisStore } from '../../platform/layout-cache.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { drawBlocks, planSection, postHead, slidesOf, Wants } from './blocks.ts';
-import { readShownAnnouncement, readShownFaq, readShownPopup } from './items.ts';
+import { readShownAnnouncement, readShownFaq, readShownPopup, readShownTopics, topicName } from './items.ts';
 import { toHtml } from './markup.ts';
 import { describePicture } from './pictures.ts';
 import {
@@ -58,6 +62,7 @@ import {
 } from './repository.ts';
 
 const POSTS_A_PAGE = 12;
+const DAY_MS = 86_400_000;
 
 /**
  * Cache of content data with its lifetime (CACHE-01, decision 0009), without prices. `close` disconnects from
@@ -84,7 +89,9 @@ export class Content {
       popups: cache.partition<Pictured<PopupRow | false> | null>('popup'),
       information: cache.partition<Pictured<InformationRow> | null>('information'),
       faq: cache.partition<Pictured<FaqRow[]> | null>('faq'),
-      branches: cache.partition<Pictured<BranchRow[]> | null>('branches'),
+      topics: cache.partition<Pictured<readonly ContactTopicEntry[]> | null>('contact-topics'),
+      // Not named 'branches': what the previous release stores in the same Redis has no special days.
+      branches: cache.partition<Pictured<BranchRow[]> | null>('branch-list'),
       events: cache.partition<Pictured<EventRow> | null>('event'),
       posts: cache.partition<Pictured<PostsRow> | null>('posts'),
       post: cache.partition<Pictured<PostDocument> | null>('post'),
@@ -122,6 +129,9 @@ export class Content {
   }
   faq() {
     return this.#drawers.faq.get('', () => readShownFaq(this.#deps.db, this.#deps.now()));
+  }
+  topics() {
+    return this.#drawers.topics.get('', () => readShownTopics(this.#deps.db, this.#deps.now()));
   }
   branches() {
     return this.#drawers.branches.get('', () => readBranches(this.#deps.db, this.#deps.now()));
@@ -302,15 +312,27 @@ export const presentFaq = (found: readonly FaqRow[]): FaqAnswer => ({
   count: found.length,
 });
 
+export const presentTopics = (found: readonly ContactTopicEntry[]): ContactTopicsAnswer => ({
+  data: [...found],
+});
+
 /** INFO-07, INFO-08 */
-export const presentBranches = (branches: BranchRow[]): StoreLocationsAnswer => ({
+export const presentBranches = (branches: readonly BranchRow[], at: Date): StoreLocationsAnswer => ({
   ...MAP_CENTRE,
-  branches,
+  branches: branches.map((branch) => shownBranch(branch, at)),
   count: branches.length,
 });
 
-export const findBranch = (branches: readonly Branch[], storeId: string): Branch | undefined =>
-  branches.find(({ store_id }) => store_id === storeId);
+/** Days that are over are left out, but for yesterday, whose hours may end past midnight. */
+function shownBranch({ special_days, ...branch }: BranchRow, at: Date): Branch {
+  const yesterday = bangkokIsoDay(new Date(at.getTime() - DAY_MS));
+  return { ...branch, special_days: special_days.filter(({ date }) => date >= yesterday) };
+}
+
+export function findBranch(branches: readonly BranchRow[], storeId: string, at: Date): Branch | undefined {
+  const found = branches.find(({ store_id }) => store_id === storeId);
+  return found && shownBranch(found, at);
+}
 
 /** The head of an event's page. */
 export const presentEvent = ({ found, pictures }: Pictured<EventRow>): ShopEvent => ({
@@ -359,10 +381,17 @@ export async function drawPost(
   };
 }
 
-/** Accepts a contact message. One with the honeypot field is dropped. */
+/**
+ * Accepts a contact message; it keeps the name of its topic. One with the honeypot field is dropped.
+ * @throws DomainError ERROR.BAD_REQUEST for a topic that was never in the shop
+ */
 export async function takeMessage(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { website = '', ...message }: ContactRequest,
+  topics: readonly ContactTopicEntry[],
 ): Promise<void> {
-  if (website.trim() === '') await storeMessage(db, message, now());
+  if (website.trim() !== '') return;
+  const topic_name = await topicName(db, topics, message.topic);
+  if (topic_name === undefined) throw new DomainError('ERROR.BAD_REQUEST', { wrong: 'topic' });
+  await storeMessage(db, { ...message, topic_name }, now());
 }

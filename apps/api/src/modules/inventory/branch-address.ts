@@ -3,10 +3,16 @@ import type { BranchSender } from '@mali/contracts/sending';
 import { addressParts } from '@mali/thai/address';
 import { parsePastedAddress } from '@mali/thai/address-paste';
 import type { Db } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
 import { oneLine } from '../../platform/text.ts';
 import { loadPlaces } from '../addresses/checks.ts';
 import { MAIN_LOCATION } from './locations.ts';
-import { type PickupAddress, readPlaceOfOrder } from './pickup-places-repository.ts';
+import {
+  lockPlaceOf,
+  type PickupAddress,
+  readPlaceOfOrder,
+  setPickupAddress,
+} from './pickup-places-repository.ts';
 
 /** The address of a branch as orders have them; null when its text does not name one place of Thailand. */
 export async function addressOf(text: string): Promise<PickupAddress | null> {
@@ -23,6 +29,24 @@ export async function addressOf(text: string): Promise<PickupAddress | null> {
 export async function completeAddress(text: string): Promise<PickupAddress | null> {
   const { street, confidence } = parsePastedAddress(text, await loadPlaces());
   return confidence === 'high' && oneLine(street ?? '') !== '' ? addressOf(text) : null;
+}
+
+/**
+ * The branch has another address: that of orders which are picked up there follows.
+ * @throws DomainError PLACE.ADDRESS when orders are picked up or sent there, and the text does not name one place
+ */
+export async function moveBranchPlace(trx: Db, storeId: string, text: string): Promise<void> {
+  const place = await lockPlaceOf(trx, storeId);
+  if (place === undefined || !(place.pickup || place.sends)) return;
+  const address = await addressOf(text);
+  if (address === null || (place.sends && (await completeAddress(text)) === null))
+    throw new DomainError('PLACE.ADDRESS');
+  if (place.pickup) await setPickupAddress(trx, place.location_id, address);
+}
+
+/** Whether the place of a branch, if it has one, is closed. It stays so until the transaction ends. */
+export async function closedPlaceOf(trx: Db, storeId: string): Promise<boolean> {
+  return (await lockPlaceOf(trx, storeId))?.active !== true;
 }
 
 /** A branch as the sender of a parcel. */

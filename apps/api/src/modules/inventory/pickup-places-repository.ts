@@ -1,4 +1,4 @@
-import type { LocalizedText } from '@mali/contracts/content';
+import type { Branch, LocalizedText } from '@mali/contracts/content';
 import type { Address } from '@mali/contracts/orders';
 import { type Db, firstRow, INTEGERS, integers, preparedRows, rows } from '../../platform/database.ts';
 import type { PlaceRow } from './places-repository.ts';
@@ -29,6 +29,7 @@ export type PickupPlaceRow = {
   province: LocalizedText;
   phone: string;
   opening_hours: LocalizedText;
+  special_days: Branch['special_days'];
   how_to_get_there: LocalizedText;
   note: LocalizedText;
   days: number;
@@ -36,7 +37,7 @@ export type PickupPlaceRow = {
   ships_from: PickupAddress;
 };
 
-const PLACE = `p.location_id::int AS location_id, b.store_id, b.name, b.address, b.province, b.phone, b.opening_hours,
+const PLACE = `p.location_id::int AS location_id, b.store_id, b.name, b.address, b.province, b.phone, b.opening_hours, b.special_days,
   b.how_to_get_there, p.pickup_note AS note, p.pickup_days AS days, p.pickup_cod AS cod, p.pickup_address AS ships_from`;
 const OFFERED = 'p.pickup AND p.active AND b.active';
 
@@ -146,4 +147,23 @@ export const updatePickup = async (
       id,
     ],
   );
+};
+
+/** The place of a branch, locked; undefined: it has none. */
+export const lockPlaceOf = (
+  trx: Db,
+  storeId: string,
+): Promise<{ location_id: number; active: boolean; pickup: boolean; sends: boolean } | undefined> =>
+  firstRow(
+    trx,
+    `SELECT location_id::int AS location_id, active, pickup, sends FROM stock_locations
+     WHERE store_id = ? FOR UPDATE`,
+    [storeId],
+  );
+
+export const setPickupAddress = async (trx: Db, id: number, address: PickupAddress): Promise<void> => {
+  await trx.raw('UPDATE stock_locations SET pickup_address = ?::jsonb WHERE location_id = ?', [
+    JSON.stringify(address),
+    id,
+  ]);
 };

@@ -1,8 +1,10 @@
+import type { LocalizedText } from '@mali/contracts/content';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { OrderPickup, PickupPlacesAnswer, PickupPlacesRequest } from '@mali/contracts/pickup';
 import type { PickupState } from '@mali/contracts/pickup-values';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Deps } from '../../platform/deps.ts';
+import { dayInWords } from '../content/branch-hours.ts';
 import {
   type PickupPlaceRow,
   readFreeUnits,
@@ -44,7 +46,7 @@ export async function listPickupPlaces(
     );
     const isNear = province !== '' && [place.province.th, place.province.en].includes(province);
     return {
-      ...{ ...shownPlace(place), cod: place.cod, ready_on, complete: missing.length === 0 },
+      ...{ ...shownPlace(place, at), cod: place.cod, ready_on, complete: missing.length === 0 },
       ...{ missing, gifts_missing, isNear },
     };
   });
@@ -60,12 +62,22 @@ function unitsOf(lines: readonly { mat_var_id: number; quantity: number }[]): Ma
   return units;
 }
 
-const shownPlace = (place: PickupPlaceRow) => ({
+/** Special days of about the time for which an order is held are said with the hours of the week. */
+const SPECIAL_DAYS_MS = 21 * 86_400_000;
+const SPECIAL_DAYS_SAID = 2;
+function hoursOf({ opening_hours, special_days }: PickupPlaceRow, at: Date): LocalizedText {
+  const [today, last] = [bangkokIsoDay(at), bangkokIsoDay(new Date(at.getTime() + SPECIAL_DAYS_MS))];
+  const said = special_days.filter(({ date }) => date >= today && date <= last).slice(0, SPECIAL_DAYS_SAID);
+  const days = [opening_hours, ...said.map(dayInWords)];
+  return { th: days.map(({ th }) => th).join(' · '), en: days.map(({ en }) => en).join(' · ') };
+}
+
+const shownPlace = (place: PickupPlaceRow, at: Date) => ({
   store_id: place.store_id,
   name: place.name,
   address: place.address,
   phone: place.phone,
-  opening_hours: place.opening_hours,
+  opening_hours: hoursOf(place, at),
   how_to_get_there: place.how_to_get_there,
   note: place.note,
   days: place.days,
@@ -83,7 +95,7 @@ function stateOf({ doc_status }: Pick<OrderRow, 'doc_status'>, row: PickupRow | 
  * @param withCode whether the reader may pick it up
  */
 export async function presentPickup(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
   order: Pick<OrderRow, 'so_no' | 'doc_status' | 'pickup_location_id'>,
   withCode: boolean,
 ): Promise<OrderPickup | undefined> {
@@ -94,7 +106,7 @@ export async function presentPickup(
   const state = stateOf(order, row);
   const digits = row === undefined ? '' : codeOf(config, so_no, row.salt);
   return {
-    ...shownPlace(place),
+    ...shownPlace(place, now()),
     state,
     ready_at: row?.ready_at.toISOString() ?? null,
     hold_until: row?.hold_until.toISOString() ?? null,

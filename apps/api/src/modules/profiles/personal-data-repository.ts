@@ -1243,7 +1243,10 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'contact_messages',
     own: `email ${BY_EMAIL}`,
     guest: 'email = ?',
-    told: ['topic', 'name', 'email', 'phone', 'company', 'so_no', 'subject', 'message', 'lang', 'created_at'],
+    told: [
+      ...['topic', 'topic_name', 'name', 'email', 'phone', 'company', 'so_no', 'subject', 'message', 'lang'],
+      'created_at',
+    ],
     withheld: ['id'],
     erase: 'delete',
   },

@@ -39,6 +39,7 @@ export function RecordPage<T>({
     | 'imports'
     | 'receiving'
     | 'suppliers'
+    | 'branches'
     | 'purchases'
     | 'counts'
     | 'stockTransfers'

@@ -2,6 +2,7 @@ import { accounting } from './accounting-en.ts';
 import { apiKeys } from './api-keys-en.ts';
 import { badges } from './badges-en.ts';
 import { bloggers } from './bloggers-en.ts';
+import { branches } from './branches-en.ts';
 import { brands, categories } from './brands-en.ts';
 import { calendar } from './calendar-en.ts';
 import { adminCoins, campaigns } from './campaigns-en.ts';
@@ -118,6 +119,7 @@ export const admin = {
   receiving,
   shopSettings,
   siteState,
+  branches,
   suppliers,
   purchases,
   reorder,
@@ -180,6 +182,7 @@ export const admin = {
     returns: 'Returns',
     imports: 'Imports',
     receiving: 'Receiving',
+    branches: 'Branches',
     suppliers: 'Suppliers',
     purchases: 'Purchasing',
     pickup: 'Pick-ups',

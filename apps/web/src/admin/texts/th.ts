@@ -2,6 +2,7 @@ import { accounting } from './accounting-th.ts';
 import { apiKeys } from './api-keys-th.ts';
 import { badges } from './badges-th.ts';
 import { bloggers } from './bloggers-th.ts';
+import { branches } from './branches-th.ts';
 import { brands, categories } from './brands-th.ts';
 import { calendar } from './calendar-th.ts';
 import { adminCoins, campaigns } from './campaigns-th.ts';
@@ -118,6 +119,7 @@ export const admin = {
   receiving,
   shopSettings,
   siteState,
+  branches,
   suppliers,
   purchases,
   reorder,
@@ -173,6 +175,7 @@ export const admin = {
     returns: 'คืนสินค้า',
     imports: 'นำเข้าสินค้า',
     receiving: 'รับของเข้า',
+    branches: 'สาขา',
     suppliers: 'ผู้ขาย',
     purchases: 'สั่งซื้อ',
     pickup: 'รับที่สาขา',

@@ -1,5 +1,6 @@
+import type { ContactTopicEntry, TopicAsks } from '@mali/contracts/contact-topics';
 import type { ContactRequest } from '@mali/contracts/content';
-import { CONTACT_TEXT, CONTACT_TOPICS, type ContactTopic } from '@mali/contracts/content-values';
+import { CONTACT_TEXT } from '@mali/contracts/content-values';
 import { type Language, TEXT } from '@mali/contracts/limits';
 import { type PhoneProblem, parseThaiPhone } from '@mali/thai/phone';
 import * as yup from 'yup';
@@ -7,7 +8,7 @@ import { isSoNo, writtenSoNo } from '../orders/index.ts';
 
 /** Form values. `website` is a honeypot field, hidden from users. */
 export type ContactForm = {
-  topic: ContactTopic;
+  topic: string;
   name: string;
   email: string;
   phone: string;
@@ -18,10 +19,15 @@ export type ContactForm = {
   website: string;
 };
 
-export const isTopic = (value: unknown): value is ContactTopic =>
-  CONTACT_TOPICS.some((topic) => topic === value);
+/** The chosen topic; the first one when it is none of them, e.g. because staff have taken it away meanwhile. */
+export function topicOf(
+  topics: readonly [ContactTopicEntry, ...ContactTopicEntry[]],
+  key: string | null,
+): ContactTopicEntry {
+  return topics.find(({ topic }) => topic === key) ?? topics[0];
+}
 
-export const emptyForm = (topic: ContactTopic): ContactForm => ({
+export const emptyForm = (topic: string): ContactForm => ({
   topic,
   name: '',
   email: '',
@@ -55,50 +61,59 @@ export type ContactError =
   | 'messageMissing'
   | 'messageLong';
 
-/** Rules of the form. Messages are keys of `contact.errors`. */
-export const schema = yup.object({
-  name: yup.string().trim().required('nameMissing').max(TEXT.name, 'nameLong'),
-  email: yup
-    .string()
-    .trim()
-    .required('emailMissing')
-    .email('emailWrong')
-    // A local host name without a dot is not deliverable.
-    .matches(/@.+\..+$/, 'emailWrong')
-    .max(TEXT.email, 'emailWrong'),
-  phone: yup.string().test((phone = '', context) => {
-    const parsed = parseThaiPhone(phone);
-    if (parsed.ok || parsed.reason === 'empty') return true;
-    return context.createError({ message: PHONE_ERRORS[parsed.reason] });
-  }),
-  company: yup
-    .string()
-    .trim()
-    .max(CONTACT_TEXT.company, 'companyLong')
-    .when('topic', ([topic], rule) => (topic === 'partner' ? rule.required('companyMissing') : rule)),
-  so_no: yup
-    .string()
-    .transform(writtenSoNo)
-    .when('topic', ([topic], rule) =>
-      topic === 'order'
-        ? rule.test(
-            (so_no = '', context) =>
-              so_no === '' || isSoNo(so_no) || context.createError({ message: 'numberWrong' }),
-          )
-        : rule,
-    ),
-  subject: yup.string().trim().max(CONTACT_TEXT.subject, 'subjectLong'),
-  message: yup.string().trim().required('messageMissing').max(CONTACT_TEXT.message, 'messageLong'),
-});
+/** Rules of the form for a topic. Messages are keys of `contact.errors`. */
+export const schemaFor = (asks: TopicAsks) =>
+  yup.object({
+    name: yup.string().trim().required('nameMissing').max(TEXT.name, 'nameLong'),
+    email: yup
+      .string()
+      .trim()
+      .required('emailMissing')
+      .email('emailWrong')
+      // A local host name without a dot is not deliverable.
+      .matches(/@.+\..+$/, 'emailWrong')
+      .max(TEXT.email, 'emailWrong'),
+    phone: yup.string().test((phone = '', context) => {
+      const parsed = parseThaiPhone(phone);
+      if (parsed.ok || parsed.reason === 'empty') return true;
+      return context.createError({ message: PHONE_ERRORS[parsed.reason] });
+    }),
+    company: yup
+      .string()
+      .trim()
+      .max(CONTACT_TEXT.company, 'companyLong')
+      .test(
+        'company',
+        (company = '', context) =>
+          asks !== 'company' || company !== '' || context.createError({ message: 'companyMissing' }),
+      ),
+    so_no: yup
+      .string()
+      .transform(writtenSoNo)
+      .test(
+        'so_no',
+        (so_no = '', context) =>
+          asks !== 'order' ||
+          so_no === '' ||
+          isSoNo(so_no) ||
+          context.createError({ message: 'numberWrong' }),
+      ),
+    subject: yup.string().trim().max(CONTACT_TEXT.subject, 'subjectLong'),
+    message: yup.string().trim().required('messageMissing').max(CONTACT_TEXT.message, 'messageLong'),
+  });
 
 /** The request: fields that are empty or irrelevant to the topic are omitted. */
-export function messageOf(form: ContactForm, lang: Language): ContactRequest {
+export function messageOf(
+  form: ContactForm,
+  { topic, asks }: ContactTopicEntry,
+  lang: Language,
+): ContactRequest {
   const phone = parseThaiPhone(form.phone);
-  const company = form.topic === 'partner' ? form.company.trim() : '';
-  const so_no = form.topic === 'order' ? writtenSoNo(form.so_no) : '';
+  const company = asks === 'company' ? form.company.trim() : '';
+  const so_no = asks === 'order' ? writtenSoNo(form.so_no) : '';
   const subject = form.subject.trim();
   return {
-    topic: form.topic,
+    topic,
     name: form.name.trim(),
     email: form.email.trim(),
     message: form.message.trim(),

@@ -7,3 +7,5 @@ export const informationRequest = (name: InformationPageName) =>
   ({ ...content, url: `/information-pages/${name}` }) as const;
 
 export const faqRequest = () => ({ ...content, url: '/faq' }) as const;
+
+export const contactTopicsRequest = () => ({ ...content, url: '/contact-topics' }) as const;

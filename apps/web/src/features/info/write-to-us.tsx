@@ -1,4 +1,5 @@
-import { CONTACT_TEXT, CONTACT_TOPICS, type ContactTopic } from '@mali/contracts/content-values';
+import { CONTACT_TOPICS, type ContactTopicEntry } from '@mali/contracts/contact-topics';
+import { CONTACT_TEXT } from '@mali/contracts/content-values';
 import { TEXT } from '@mali/contracts/limits';
 import { useFormik } from 'formik';
 import { useEffect, useRef, useState } from 'react';
@@ -15,12 +16,37 @@ import { Refused } from '../../ui/refused.tsx';
 import text from '../../ui/type.module.css';
 import { useLanguage } from '../preferences/index.ts';
 import { selectProfile } from '../session/index.ts';
-import { useContactMutation } from './calls.ts';
-import { type ContactError, type ContactForm, emptyForm, messageOf, schema } from './contact-form.ts';
+import { useContactMutation, useContactTopicsQuery } from './calls.ts';
+import {
+  type ContactError,
+  type ContactForm,
+  emptyForm,
+  messageOf,
+  schemaFor,
+  topicOf,
+} from './contact-form.ts';
 import styles from './write-to-us.module.css';
 
-/** The form of /contactus and /partner; with a fixed `topic` it has no topic field. */
-export function WriteToUs({ topic, asksTopic }: { topic: ContactTopic; asksTopic: boolean }) {
+type Topics = readonly [ContactTopicEntry, ...ContactTopicEntry[]];
+
+/** The form of /contactus: its topics are those of the shop; before they are known, and without them, the usual ones. */
+export function WriteAboutTopic({ topic }: { topic: string | null }) {
+  const { data } = useContactTopicsQuery();
+  const [first, ...others] = data?.data ?? [];
+  const topics: Topics = first === undefined ? CONTACT_TOPICS : [first, ...others];
+  return <WriteToUs topic={topic} topics={topics} asksTopic />;
+}
+
+/** The form with a fixed topic, of /partner. */
+export function WriteToUs({
+  topic: preset,
+  topics,
+  asksTopic = false,
+}: {
+  topic: string | null;
+  topics: Topics;
+  asksTopic?: boolean;
+}) {
   const { t } = useTranslation('info');
   const language = useLanguage();
   const profile = useSelector(selectProfile);
@@ -30,19 +56,20 @@ export function WriteToUs({ topic, asksTopic }: { topic: ContactTopic; asksTopic
   const element = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLParagraphElement>(null);
   const form = useFormik<ContactForm>({
-    initialValues: { ...emptyForm(topic), email: profile?.email ?? '' },
-    validationSchema: schema,
+    initialValues: { ...emptyForm(preset ?? ''), email: profile?.email ?? '' },
+    validationSchema: () => schemaFor(topicOf(topics, form.values.topic).asks),
     onSubmit: async (values) => {
-      const message = messageOf(values, language);
+      const message = messageOf(values, topicOf(topics, values.topic), language);
       const answer = await send(message);
       if (answer.error !== undefined) return;
       setSentTo(message.email);
       deleteDraft();
     },
   });
+  const chosen = topicOf(topics, form.values.topic);
   const { values, submitCount, isSubmitting, setFieldValue } = form;
   const deleteDraft = useFormDraft(
-    `contact.${topic}`,
+    `contact.${preset ?? ''}`,
     values,
     (kept) => void form.setValues({ ...values, ...kept }),
   );
@@ -98,15 +125,15 @@ export function WriteToUs({ topic, asksTopic }: { topic: ContactTopic; asksTopic
         {asksTopic && (
           <fieldset className={styles.topics}>
             <legend>{t('contact.topic')}</legend>
-            {CONTACT_TOPICS.map((one) => (
-              <label key={one}>
+            {topics.map(({ topic, name }) => (
+              <label key={topic}>
                 <Radio
                   name="topic"
-                  value={one}
-                  checked={values.topic === one}
-                  onChange={() => void setFieldValue('topic', one)}
+                  value={topic}
+                  checked={chosen.topic === topic}
+                  onChange={() => void setFieldValue('topic', topic)}
                 />
-                <span>{t(`contact.topics.${one}`)}</span>
+                <span>{name[language]}</span>
               </label>
             ))}
           </fieldset>
@@ -141,7 +168,7 @@ export function WriteToUs({ topic, asksTopic }: { topic: ContactTopic; asksTopic
             {...field('phone')}
           />
         </div>
-        {values.topic === 'partner' && (
+        {chosen.asks === 'company' && (
           <TextField
             label={t('contact.company')}
             autoComplete="organization"
@@ -150,7 +177,7 @@ export function WriteToUs({ topic, asksTopic }: { topic: ContactTopic; asksTopic
             {...field('company')}
           />
         )}
-        {values.topic === 'order' && (
+        {chosen.asks === 'order' && (
           <TextField
             label={t('contact.so_no')}
             hint={t('contact.so_noHint')}

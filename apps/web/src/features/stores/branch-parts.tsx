@@ -20,10 +20,14 @@ export function useDayName(): (day: number) => string {
 }
 
 /** Open or closed now, and until when. */
-export function OpenNow({ hours, now }: Pick<Branch, 'hours'> & { now: number }) {
+export function OpenNow({
+  hours,
+  special_days,
+  now,
+}: Pick<Branch, 'hours' | 'special_days'> & { now: number }) {
   const { t } = useTranslation('stores');
   const dayName = useDayName();
-  const opening = openingAt(hours, now);
+  const opening = openingAt(hours, now, special_days);
   if (opening.state === 'shut') return <span className={styles.closed}>{t('shut')}</span>;
   if (opening.state === 'open') {
     return (

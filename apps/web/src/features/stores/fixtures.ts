@@ -6,6 +6,7 @@ const every = {
   phone: '02-114-0801',
   opening_hours: { th: 'ทุกวัน 10:00–22:00 น.', en: 'Daily 10:00–22:00' },
   hours: [day, day, day, day, day, day, day],
+  special_days: [],
   is_new: false,
 };
 

@@ -25,4 +25,19 @@ it('contains address, phone, and opening hours per day', () => {
     opens: '10:00',
     closes: '22:00',
   });
+  expect(told).not.toHaveProperty('specialOpeningHoursSpecification');
+  const special_days = [
+    { date: '2027-04-13', hours: null, reason: { th: '', en: '' } },
+    { date: '2027-04-14', hours: { open: '12:00', close: '18:00' }, reason: { th: '', en: '' } },
+  ];
+  expect(branchJsonLd({ ...CHIANG_MAI, special_days }, 'en', url).specialOpeningHoursSpecification).toEqual([
+    {
+      ...{ '@type': 'OpeningHoursSpecification', validFrom: '2027-04-13', validThrough: '2027-04-13' },
+      ...{ opens: '00:00', closes: '00:00' },
+    },
+    {
+      ...{ '@type': 'OpeningHoursSpecification', validFrom: '2027-04-14', validThrough: '2027-04-14' },
+      ...{ opens: '12:00', closes: '18:00' },
+    },
+  ]);
 });

@@ -8,7 +8,7 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
  * @param url the branch's own page, absolute
  */
 export function branchJsonLd(branch: Branch, language: Language, url: string): Record<string, unknown> {
-  const { name, address, province, phone, lat, lng, hours } = branch;
+  const { name, address, province, phone, lat, lng, hours, special_days } = branch;
   return {
     '@context': 'https://schema.org',
     '@type': 'Store',
@@ -36,5 +36,15 @@ export function branchJsonLd(branch: Branch, language: Language, url: string): R
             },
           ],
     ),
+    ...(special_days.length > 0 && {
+      specialOpeningHoursSpecification: special_days.map(({ date, hours: open }) => ({
+        '@type': 'OpeningHoursSpecification',
+        validFrom: date,
+        validThrough: date,
+        // The same time twice says that it is closed.
+        opens: open?.open ?? '00:00',
+        closes: open?.close ?? '00:00',
+      })),
+    }),
   };
 }

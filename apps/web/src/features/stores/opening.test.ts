@@ -39,6 +39,20 @@ describe('opening hours', () => {
     expect(openingAt(nights, at('02:00', '2026-11-22'))).toMatchObject({ state: 'closed', days: 1, day: 0 });
   });
 
+  it('are those of a special day, also in the night after it, and in finding the next opening', () => {
+    const late = { open: '18:00', close: '02:00' };
+    const special = (date: string, hours: typeof day | null) => ({ date, hours, reason: { th: '', en: '' } });
+    const days = [special('2026-11-21', late), special('2026-11-22', null)];
+    expect(openingAt(week, at('12:00'), days)).toEqual({ state: 'closed', opens: '18:00', days: 0, day: 5 });
+    expect(openingAt(week, at('01:00', '2026-11-22'), days)).toEqual({ state: 'open', closes: '02:00' });
+    expect(openingAt(week, at('12:00', '2026-11-22'), days)).toMatchObject({
+      opens: '10:00',
+      days: 1,
+      day: 0,
+    });
+    expect(openingAt(week, at('12:00', '2026-11-23'), days)).toEqual({ state: 'open', closes: '22:00' });
+  });
+
   it('are undefined for a branch that is closed every day', () => {
     expect(openingAt([null, null, null, null, null, null, null], at('12:00'))).toEqual({ state: 'shut' });
   });

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { useIsPage } from '../../../app/known-pages.ts';
 import { paths } from '../../../app/paths.ts';
+import { startQuery } from '../../../clients/run-query.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { AppLink } from '../../../ui/link.tsx';
@@ -14,8 +15,8 @@ import text from '../../../ui/type.module.css';
 import { popupOpened } from '../../layout/index.ts';
 import { useExtraPagesQuery } from '../../navigation/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
-import { isTopic } from '../contact-form.ts';
-import { WriteToUs } from '../write-to-us.tsx';
+import { contactTopics } from '../calls.ts';
+import { WriteAboutTopic } from '../write-to-us.tsx';
 import styles from './contact.module.css';
 
 // In a chunk of its own: what many parts share would be listed in the first one.
@@ -36,6 +37,8 @@ const WAYS: readonly Way[] = [
   { name: 'careers', icon: 'user', to: paths.careers() },
 ];
 
+export const loader = () => startQuery(contactTopics.initiate(undefined, { subscribe: false }));
+
 /** The contact form, with quicker alternatives (SHELL-04, HEAD-25). `?topic=` preselects the topic. */
 export function Component() {
   const { t } = useTranslation('info');
@@ -47,7 +50,6 @@ export function Component() {
   const { contact_phone: phone, contact_email: email, social_line } = contact;
   const address = contact[`contact_address_${language}`];
   const asked = search.get('topic');
-  const topic = isTopic(asked) ? asked : 'order';
   return (
     <div className={text.wrap}>
       <PageMeta
@@ -61,7 +63,7 @@ export function Component() {
         <p className={text.muted}>{t('contact.lead')}</p>
       </div>
       <div className={styles.columns}>
-        <WriteToUs key={topic} topic={topic} asksTopic />
+        <WriteAboutTopic key={asked} topic={asked} />
         <aside className={styles.other} aria-labelledby="other-ways">
           <h2 id="other-ways" className={text.subheading}>
             {t('contact.other')}

@@ -268,6 +268,26 @@ describe('the contact form', () => {
     expect(screen.getByLabelText('บริษัทหรือแบรนด์')).toBeInTheDocument();
   });
 
+  it('has the topics of the shop, with what each asks for, and sends one that is there', async () => {
+    const topics = [
+      { topic: 'press', name: { th: 'สื่อมวลชน', en: 'Press' }, asks: 'nothing' },
+      { topic: 'wholesale', name: { th: 'ขายส่ง', en: 'Wholesale' }, asks: 'company' },
+    ];
+    server.use(http.get('*/content/contact-topics', () => HttpResponse.json({ data: topics })));
+    const { user } = renderPart(<Contact />, { at: '/contactus?topic=career' });
+    expect(await screen.findByRole('radio', { name: 'สื่อมวลชน' })).toBeChecked();
+    await user.type(screen.getByLabelText('ชื่อ-นามสกุล'), 'พิม');
+    await user.type(screen.getByLabelText('อีเมล'), 'p@ex.co');
+    await user.type(screen.getByLabelText('ข้อความ'), 'ก');
+    await user.click(screen.getByRole('radio', { name: 'ขายส่ง' }));
+    await user.click(send());
+    expect(await screen.findByText('กรอกชื่อบริษัทหรือแบรนด์')).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'สื่อมวลชน' }));
+    await user.click(send());
+    await screen.findByRole('heading', { name: 'เราได้รับข้อความแล้ว' });
+    expect(sent).toMatchObject([{ topic: 'press', message: 'ก' }]);
+  });
+
   it('keeps the input when rejected, and shows why', async () => {
     server.use(
       http.post('*/content/contact', () =>

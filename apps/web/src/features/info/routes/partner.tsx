@@ -1,3 +1,4 @@
+import { CONTACT_TOPICS } from '@mali/contracts/contact-topics';
 import { useTranslation } from 'react-i18next';
 import { startQuery } from '../../../clients/run-query.ts';
 import text from '../../../ui/type.module.css';
@@ -7,6 +8,8 @@ import { WriteToUs } from '../write-to-us.tsx';
 import styles from './partner.module.css';
 
 export const loader = () => startQuery(information.initiate('partner', { subscribe: false }));
+
+const PARTNER = [CONTACT_TOPICS[2]] as const;
 
 /** The offer to brands and creators, with the contact form (SHELL-04). */
 export function Component() {
@@ -18,7 +21,7 @@ export function Component() {
           {t('partner.form')}
         </h2>
         <p className={text.muted}>{t('partner.formText')}</p>
-        <WriteToUs topic="partner" asksTopic={false} />
+        <WriteToUs topic={PARTNER[0].topic} topics={PARTNER} />
       </section>
     </Information>
   );

@@ -44,13 +44,6 @@ export const info = {
     lead: 'Write to us. A person reads it and answers within a working day.',
     formTitle: 'Your message',
     topic: 'What is it about?',
-    topics: {
-      order: 'An order',
-      product: 'A product',
-      partner: 'A partnership',
-      career: 'A position',
-      other: 'Something else',
-    },
     name: 'Name and surname',
     email: 'E-mail',
     emailHint: 'Our answer goes there',

@@ -1,4 +1,5 @@
 import type { Branch } from '@mali/contracts/content';
+import { bangkokIsoDay, formatDate } from '@mali/thai/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -23,6 +24,10 @@ import { useMinute } from '../use-minute.ts';
 import styles from './store.module.css';
 
 export const loader = () => startQuery(storeLocations.initiate(undefined, { subscribe: false }));
+
+/** Days further ahead are not shown: they are said without their year. */
+const SHOWN_AHEAD_MS = 180 * 86_400_000;
+const noonOf = (date: string): Date => new Date(`${date}T12:00:00+07:00`);
 
 /** Number of other branches shown. */
 const NEARBY = 3;
@@ -64,8 +69,13 @@ function OneBranch({ branch, all, zoom }: { branch: Branch; all: readonly Branch
   const dayName = useDayName();
   const now = useMinute();
   const { day: today } = bangkokMoment(now);
-  const { store_id, name, address, hours, opening_hours, how_to_get_there, is_new } = branch;
+  const { store_id, name, address, hours, opening_hours, how_to_get_there, is_new, special_days } = branch;
   const title = name[language];
+  const [first, last] = [now, now + SHOWN_AHEAD_MS].map((at) => bangkokIsoDay(new Date(at))) as [
+    string,
+    string,
+  ];
+  const coming = special_days.filter(({ date }) => date >= first && date <= last);
   const [tiles] = useState(mapTiles);
   const near = nearestFirst(
     all.filter((other) => other.store_id !== store_id),
@@ -97,7 +107,7 @@ function OneBranch({ branch, all, zoom }: { branch: Branch; all: readonly Branch
           {is_new && <Badge tone="accent">{t('isNew')}</Badge>}
         </div>
         <p className={styles.now}>
-          <OpenNow hours={hours} now={now} />
+          <OpenNow {...{ hours, special_days, now }} />
         </p>
       </div>
       <div className={cx(styles.columns, tiles && styles.mapped)}>
@@ -151,6 +161,20 @@ function OneBranch({ branch, all, zoom }: { branch: Branch; all: readonly Branch
                     ))}
                   </tbody>
                 </table>
+                {coming.length > 0 && (
+                  <>
+                    <p className={styles.special}>{t('one.special')}</p>
+                    <ul className={styles.specialDays}>
+                      {coming.map(({ date, hours: open, reason }) => (
+                        <li key={date}>
+                          <span>{formatDate(noonOf(date), language, 'weekday')}</span>{' '}
+                          <b>{open === null ? t('one.closedDay') : t('one.range', open)}</b>
+                          {reason[language] !== '' && <small>{reason[language]}</small>}
+                        </li>
+                      ))}
+                    </ul>
+                  </>
+                )}
               </dd>
             </div>
           </dl>

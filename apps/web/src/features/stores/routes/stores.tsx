@@ -201,7 +201,7 @@ function BranchItem({
 }) {
   const { t } = useTranslation('stores');
   const language = useLanguage();
-  const { store_id, name, address, hours, opening_hours, is_new } = branch;
+  const { store_id, name, address, hours, opening_hours, is_new, special_days } = branch;
   const to = paths.storeLocation(store_id);
   return (
     <li
@@ -218,7 +218,7 @@ function BranchItem({
       </div>
       <p className={text.muted}>{address[language]}</p>
       <p className={styles.hours}>
-        <OpenNow hours={hours} now={now} />
+        <OpenNow {...{ hours, special_days, now }} />
         <span className={text.faint}>{opening_hours[language]}</span>
       </p>
       <div className={styles.ways}>

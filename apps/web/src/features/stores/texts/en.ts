@@ -58,6 +58,7 @@ export const stores = {
     hours: 'Opening hours',
     way: 'How to get there',
     today: 'today',
+    special: 'Special days',
     closedDay: 'Closed',
     range: '{{open}}–{{close}}',
     nearby: 'Other branches near it',

@@ -54,6 +54,7 @@ export const stores = {
     hours: 'เวลาเปิดปิด',
     way: 'วิธีเดินทาง',
     today: 'วันนี้',
+    special: 'วันพิเศษ',
     closedDay: 'ปิด',
     range: '{{open}}–{{close}} น.',
     nearby: 'สาขาอื่นใกล้กัน',
