@@ -683,6 +683,10 @@ describe('LINE', () => {
       ...{ method: 'POST', url: `/admin/inbox/${id}/photo`, headers: headersOf(crm), payload: form },
     });
     const { photo } = sent.json();
+    const nowhere = await s.t.app.inject({
+      ...{ method: 'POST', url: '/admin/inbox/999999/photo', headers: headersOf(crm), payload: form },
+    });
+    expect(refused(nowhere)).toEqual([404, 'CONVERSATION.NOT_FOUND']);
     const message = { client_id: randomUUID(), kind: 'photo', photo, text: 'สีจริงค่ะ' };
     expect((await post(`/admin/inbox/${id}/messages`, message, crm)).statusCode).toBe(200);
     const push = () =>

@@ -29,6 +29,7 @@ import {
   messagesBefore,
   notifyPages,
   PHOTOS_OF_CHAT,
+  readConversation,
   takePhoto,
 } from './conversation-repository.ts';
 import {
@@ -181,7 +182,7 @@ export async function openConversation(
 
 /**
  * Stores a photo for a message that is being written, re-encoded as the photos of reviews.
- * @throws DomainError CONVERSATION.TOO_MANY_PHOTOS, PHOTO.NOT_A_PICTURE, PHOTO.TOO_MANY_PIXELS, PHOTO.BROKEN, ERROR.BUSY
+ * @throws DomainError CONVERSATION.NOT_FOUND, CONVERSATION.TOO_MANY_PHOTOS, PHOTO.NOT_A_PICTURE, PHOTO.TOO_MANY_PIXELS, PHOTO.BROKEN, ERROR.BUSY
  */
 export async function storeChatPhoto(
   deps: Pick<Deps, 'db' | 'now' | 'files'>,
@@ -189,6 +190,8 @@ export async function storeChatPhoto(
   conversation_id: number,
   bytes: Uint8Array,
 ): Promise<{ photo: string }> {
+  if ((await readConversation(deps.db, conversation_id)) === undefined)
+    throw new DomainError('CONVERSATION.NOT_FOUND');
   if ((await countPhotos(deps.db, conversation_id)) >= CONVERSATION.photosWaiting)
     throw new DomainError('CONVERSATION.TOO_MANY_PHOTOS');
   return storePhotoFiles(deps, pictures, PHOTOS_OF_CHAT, bytes, ({ photo, files }) =>

@@ -139,6 +139,18 @@ describe('the chat of a member', () => {
     expect(await dialog.findByText('ส่งพรุ่งนี้ค่ะ')).toBeVisible();
   });
 
+  it('shows the photo of a message once it has come', async () => {
+    const shop = new Shop();
+    shop.say('customer', 'รูป', { kind: 'photo' });
+    const { dialog } = await open(memberStore());
+    expect(await dialog.findByText('รูป')).toBeVisible();
+    expect(dialog.queryByRole('img')).toBeNull();
+    const [message] = shop.messages;
+    if (message !== undefined) message.photo = { photo: 'a', small: '/small.webp', large: '/large.webp' };
+    await act(async () => live.event({ id: 5, seq: 1, news: 'state', side: null }));
+    expect(await dialog.findByRole('img')).toHaveAttribute('src', '/small.webp');
+  });
+
   it('keeps a message that was not sent, and sends the same one again', async () => {
     const shop = new Shop();
     shop.isDown = true;

@@ -67,6 +67,7 @@ export function useThread<Page extends ThreadPage, Draft>({
   });
   /** A message that is there has changed: the newest are fetched again. */
   const isChanged = useRef(false);
+  const retry = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** Fetches one after the other; a call during a fetch is followed by another fetch. */
   const fetching = useRef<{ again: boolean } | null>(null);
 
@@ -124,6 +125,7 @@ export function useThread<Page extends ThreadPage, Draft>({
     }, POLL_MS);
     return () => {
       clearInterval(poll);
+      clearTimeout(retry.current);
       fetching.current = null;
     };
   }, [of]);
@@ -189,7 +191,8 @@ export function useThread<Page extends ThreadPage, Draft>({
       }
       await refresh();
       // A fetch that had begun before may end without it.
-      setTimeout(() => void refresh(), RETRY_MS);
+      clearTimeout(retry.current);
+      retry.current = setTimeout(() => void refresh(), RETRY_MS);
       return true;
     },
     [refresh],
