@@ -76,6 +76,8 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'GET /the1/transfers/:transfer_id/:picture': { secret: 'a guarded link' },
   'POST /v3/users/me/blogger/withdraw': { own: 'ERROR.NOT_FOUND' },
   'POST /v3/users/me/blogger/links/:link_id': { own: 'ERROR.NOT_FOUND' },
+  'GET /admin/top-spender/:campaign_id/members/:user_id': 'staff',
+  'POST /admin/top-spender/:campaign_id/members/:user_id': 'staff',
   'GET /admin/bloggers/:application_id': 'staff',
   'POST /admin/bloggers/:application_id/decide': 'staff',
   'POST /admin/accounting/bloggers/pay': 'staff',

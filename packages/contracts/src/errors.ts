@@ -1352,6 +1352,51 @@ export const ERRORS = {
     en: 'This application has changed in the meantime. Please look at it again.',
     th: 'ใบสมัครนี้เปลี่ยนไปแล้ว ลองดูใหม่อีกครั้ง',
   },
+  'TOP_SPENDER.DATES': {
+    status: 422,
+    en: 'A campaign ends after it begins, within a year and in the future once it is published, and is announced after it ends.',
+    th: 'วันสิ้นสุดต้องอยู่หลังวันเริ่ม ไม่เกินหนึ่งปี และยังมาไม่ถึงเมื่อเผยแพร่ วันประกาศผลต้องไม่ก่อนวันสิ้นสุด',
+  },
+  'TOP_SPENDER.PRIZES': {
+    status: 422,
+    en: 'Prizes go by places from the first on, and not beyond the number of winners.',
+    th: 'ของรางวัลต้องเรียงตามอันดับ ไม่ซ้อนกัน และไม่เกินจำนวนผู้ได้รางวัล',
+  },
+  'TOP_SPENDER.SCOPE': {
+    status: 422,
+    en: 'Choose brands, categories or products that the shop has, or count everything.',
+    th: 'เลือกแบรนด์ หมวด หรือสินค้าที่ร้านมีอยู่ หรือนับทุกอย่าง',
+  },
+  'TOP_SPENDER.BEGUN': {
+    status: 409,
+    en: 'The campaign has begun: nothing may change that takes a place or a prize away from members.',
+    th: 'แคมเปญเริ่มแล้ว เปลี่ยนสิ่งที่ทำให้สมาชิกเสียอันดับหรือของรางวัลไม่ได้',
+  },
+  'TOP_SPENDER.STATE': {
+    status: 409,
+    en: 'The campaign is in another state by now. Please look at it again.',
+    th: 'สถานะของแคมเปญเปลี่ยนไปแล้ว ลองดูใหม่อีกครั้ง',
+  },
+  'TOP_SPENDER.WAITING': {
+    status: 409,
+    en: 'Decide about the registrations that wait before the winners are confirmed.',
+    th: 'ยังมีผู้ลงทะเบียนที่รอตรวจ ตัดสินให้ครบก่อนยืนยันผล',
+  },
+  'TOP_SPENDER.RANKING': {
+    status: 409,
+    en: 'The ranks have changed since they were shown. Please look at them again.',
+    th: 'อันดับเปลี่ยนไปจากที่แสดง ลองดูใหม่อีกครั้ง',
+  },
+  'TOP_SPENDER.DECIDED': {
+    status: 409,
+    en: 'Somebody has decided about this member already. Please look again.',
+    th: 'มีผู้ตัดสินสมาชิกคนนี้ไปแล้ว ลองดูใหม่อีกครั้ง',
+  },
+  'TOP_SPENDER.OWN': {
+    status: 403,
+    en: 'Somebody else has to decide: this is about your own account.',
+    th: 'เป็นบัญชีของคุณเอง ต้องให้คนอื่นตัดสิน',
+  },
   'CAMPAIGN.OVER': {
     status: 409,
     en: 'This campaign is over.',

@@ -42,6 +42,7 @@ export const HISTORY_RECORDS = {
   content: 'review:moderate',
   moderation: 'review:moderate',
   giveaway: 'campaign:edit',
+  'top-spender': 'campaign:edit',
   post: 'blog:edit',
   delivery: 'delivery:read',
   settings: 'settings:read',

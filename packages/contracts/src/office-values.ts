@@ -34,6 +34,7 @@ export const VIEW_LISTS = [
   'search_rules',
   'spoken_names',
   'giveaways',
+  'top-spender',
   'receipts',
   'suppliers',
   'purchase_orders',

@@ -26,6 +26,7 @@ import { MODERATION_SOURCE } from '../reviews/index.ts';
 import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STOCK_TRANSFER_SOURCE } from '../stock-transfers/index.ts';
+import { TOP_SPENDER_SOURCE } from '../top-spender/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
 
 let s: MoneyShop;
@@ -42,6 +43,7 @@ const SOURCES: readonly AnyListSource[] = [
   POST_SOURCE,
   LIBRARY_SOURCE,
   GIVEAWAY_SOURCE,
+  TOP_SPENDER_SOURCE,
   PROMOTION_SOURCE,
   OFFER_SOURCE,
   BRAND_SOURCE,

@@ -26,6 +26,7 @@ import { SEARCH_RULE_LIST, SPOKEN_NAME_LIST } from '@mali/contracts/lists/search
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import { STOCK_LIST } from '@mali/contracts/lists/stock';
+import { TOP_SPENDER_LIST } from '@mali/contracts/lists/top-spender';
 import { STOCK_TRANSFER_LIST } from '@mali/contracts/lists/stock-transfers';
 import { SUPPLIER_LIST } from '@mali/contracts/lists/suppliers';
 import { TRANSFER_LIST } from '@mali/contracts/lists/transfers';
@@ -63,6 +64,7 @@ import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../sear
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STAFF_SOURCE } from '../staff/index.ts';
 import { STOCK_TRANSFER_SOURCE } from '../stock-transfers/index.ts';
+import { TOP_SPENDER_SOURCE } from '../top-spender/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
 import { deleteView, insertView, updateView, viewsOf } from './view-repository.ts';
 
@@ -118,6 +120,11 @@ const LISTS: Readonly<
     count: countQueries(SPOKEN_NAME_SOURCE),
   },
   search: { definition: SEARCH_LIST, needs: 'search:edit', count: countQueries(SEARCHED_SOURCE) },
+  'top-spender': {
+    definition: TOP_SPENDER_LIST,
+    needs: 'campaign:edit',
+    count: countQueries(TOP_SPENDER_SOURCE),
+  },
   giveaways: { definition: GIVEAWAY_LIST, needs: 'campaign:edit', count: countQueries(GIVEAWAY_SOURCE) },
   'stock-transfers': {
     definition: STOCK_TRANSFER_LIST,

@@ -898,8 +898,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'top_spender_entries',
     own: BY_ID,
-    told: ['campaign_id', 'joined_at'],
-    withheld: ['user_id'],
+    told: ['campaign_id', 'joined_at', 'state', 'agreed', 'decided_at', 'reason'],
+    withheld: ['user_id', 'decided_by'],
     erase: 'delete',
   },
   {
