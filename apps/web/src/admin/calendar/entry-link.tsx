@@ -19,6 +19,7 @@ function officePage({ sort, id, link }: CalendarEntry): string | null {
     case 'giveaway':
       return adminPaths.giveaways();
     case 'top_spender':
+      return adminPaths.topSpender(id);
     case 'event':
     case 'popup':
     case 'announcement':

@@ -48,6 +48,7 @@ export function RecordPage<T>({
     | 'flows'
     | 'roles'
     | 'bloggers'
+    | 'topSpenders'
     | 'reportSchedules'
     | 'reviews'
     | 'searchRules'

@@ -63,6 +63,7 @@ import { places, stock } from './stock-en.ts';
 import { stockTransfers } from './stock-transfers-en.ts';
 import { suppliers } from './suppliers-en.ts';
 import { notices, teamwork } from './teamwork-en.ts';
+import { topSpenders } from './top-spenders-en.ts';
 import { webhooks } from './webhooks-en.ts';
 
 export const admin = {
@@ -75,6 +76,7 @@ export const admin = {
   imports,
   badges,
   bloggers,
+  topSpenders,
   brands,
   categories,
   collections,
@@ -199,6 +201,7 @@ export const admin = {
     staff: 'Staff',
     roles: 'Roles',
     giveaways: 'Giveaways',
+    topSpenders: 'Top spenders',
     transfers: 'Points',
     bloggers: 'Bloggers',
     guests: 'Guests’ data',

@@ -63,6 +63,7 @@ import { places, stock } from './stock-th.ts';
 import { stockTransfers } from './stock-transfers-th.ts';
 import { suppliers } from './suppliers-th.ts';
 import { notices, teamwork } from './teamwork-th.ts';
+import { topSpenders } from './top-spenders-th.ts';
 import { webhooks } from './webhooks-th.ts';
 
 export const admin = {
@@ -75,6 +76,7 @@ export const admin = {
   imports,
   badges,
   bloggers,
+  topSpenders,
   brands,
   categories,
   collections,
@@ -194,6 +196,7 @@ export const admin = {
     staff: 'พนักงาน',
     roles: 'บทบาท',
     giveaways: 'แจกให้ลอง',
+    topSpenders: 'ท็อปสเปนเดอร์',
     guests: 'ลบข้อมูลผู้ซื้อ',
     products: 'สินค้า',
     prices: 'ปรับราคา',
