@@ -1397,6 +1397,47 @@ export const ERRORS = {
     en: 'Somebody else has to decide: this is about your own account.',
     th: 'เป็นบัญชีของคุณเอง ต้องให้คนอื่นตัดสิน',
   },
+  'EVENT.DATES': {
+    status: 422,
+    en: 'An event ends after it begins; registering ends after it begins, and not after the event.',
+    th: 'วันสิ้นสุดต้องอยู่หลังวันเริ่ม และการลงทะเบียนต้องปิดหลังเปิด ไม่เกินวันสิ้นสุดของงาน',
+  },
+  'EVENT.PLACE': {
+    status: 422,
+    en: 'Say where it is: a place, a link, or both.',
+    th: 'ระบุสถานที่ ลิงก์ออนไลน์ หรือทั้งสองอย่าง',
+  },
+  'EVENT.LINK': {
+    status: 422,
+    en: 'Enter a path of the shop, or an address with https.',
+    th: 'กรอกที่อยู่ในร้าน หรือลิงก์ที่ขึ้นต้นด้วย https',
+  },
+  'EVENT.CODE_TAKEN': {
+    status: 409,
+    en: 'Another event has this address.',
+    th: 'มีอีเวนต์อื่นใช้ที่อยู่นี้แล้ว',
+  },
+  'EVENT.CAPACITY': {
+    status: 409,
+    en: 'More people have a place already.',
+    th: 'มีผู้ลงทะเบียนมากกว่านี้แล้ว',
+  },
+  'EVENT.CLOSED': {
+    status: 409,
+    en: 'Registering is not open at the moment.',
+    th: 'ตอนนี้ไม่เปิดให้ลงทะเบียน',
+  },
+  'EVENT.FULL': { status: 409, en: 'All places are taken.', th: 'ที่เต็มแล้ว' },
+  'EVENT.MEMBERS': {
+    status: 403,
+    en: 'This event is for members. Please sign in.',
+    th: 'งานนี้สำหรับสมาชิก กรุณาเข้าสู่ระบบ',
+  },
+  'EVENT.NOT_REGISTERED': {
+    status: 409,
+    en: 'This person has no place.',
+    th: 'คนนี้ไม่มีที่ในงาน',
+  },
   'CAMPAIGN.OVER': {
     status: 409,
     en: 'This campaign is over.',

@@ -43,6 +43,7 @@ export const HISTORY_RECORDS = {
   moderation: 'review:moderate',
   giveaway: 'campaign:edit',
   'top-spender': 'campaign:edit',
+  event: 'campaign:edit',
   post: 'blog:edit',
   delivery: 'delivery:read',
   settings: 'settings:read',

@@ -35,6 +35,7 @@ export const VIEW_LISTS = [
   'spoken_names',
   'giveaways',
   'top-spender',
+  'events',
   'receipts',
   'suppliers',
   'purchase_orders',

@@ -11,6 +11,7 @@ export type Purpose =
   | 'list cursor'
   | 'search visitor'
   | 'pickup code'
+  | 'event registration'
   | 'webhook';
 
 /** Derives a key per purpose from the configured secret: leaking one does not compromise others. */

@@ -1240,6 +1240,14 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'event_registrations',
+    own: `(user_id = ? OR email ${BY_EMAIL})`,
+    guest: 'user_id IS NULL AND email = ?',
+    told: ['event_id', 'name', 'email', 'lang', 'state', 'registered_at', 'withdrawn_at', 'checked_in_at'],
+    withheld: ['registration_id', 'user_id', 'checked_in_by'],
+    erase: 'delete',
+  },
+  {
     table: 'contact_messages',
     own: `email ${BY_EMAIL}`,
     guest: 'email = ?',
