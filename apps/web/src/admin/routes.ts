@@ -256,6 +256,8 @@ const TABLE = {
     page: 'giveaways/routes/giveaways',
     part: 'giveaways',
   },
+  shopEvents: { path: `${OFFICE.start}/events`, page: 'events/routes/events', part: 'shopEvents' },
+  shopEvent: { path: `${OFFICE.start}/events/:event_id`, page: 'events/routes/event', part: 'shopEvents' },
   topSpenders: {
     path: `${OFFICE.start}/top-spender`,
     page: 'top-spender/routes/campaigns',

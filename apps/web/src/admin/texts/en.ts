@@ -55,6 +55,7 @@ import { searches } from './searches-en.ts';
 import { segments } from './segments-en.ts';
 import { sending } from './sending-en.ts';
 import { shopSettings } from './settings-en.ts';
+import { shopEvents } from './shop-events-en.ts';
 import { shopPages } from './shop-pages-en.ts';
 import { shopRoles } from './shop-roles-en.ts';
 import { shortage } from './shortage-en.ts';
@@ -77,6 +78,7 @@ export const admin = {
   badges,
   bloggers,
   topSpenders,
+  shopEvents,
   brands,
   categories,
   collections,
@@ -202,6 +204,7 @@ export const admin = {
     roles: 'Roles',
     giveaways: 'Giveaways',
     topSpenders: 'Top spenders',
+    shopEvents: 'Events',
     transfers: 'Points',
     bloggers: 'Bloggers',
     guests: 'Guests’ data',

@@ -55,6 +55,7 @@ import { searches } from './searches-th.ts';
 import { segments } from './segments-th.ts';
 import { sending } from './sending-th.ts';
 import { shopSettings } from './settings-th.ts';
+import { shopEvents } from './shop-events-th.ts';
 import { shopPages } from './shop-pages-th.ts';
 import { shopRoles } from './shop-roles-th.ts';
 import { shortage } from './shortage-th.ts';
@@ -77,6 +78,7 @@ export const admin = {
   badges,
   bloggers,
   topSpenders,
+  shopEvents,
   brands,
   categories,
   collections,
@@ -197,6 +199,7 @@ export const admin = {
     roles: 'บทบาท',
     giveaways: 'แจกให้ลอง',
     topSpenders: 'ท็อปสเปนเดอร์',
+    shopEvents: 'อีเวนต์',
     guests: 'ลบข้อมูลผู้ซื้อ',
     products: 'สินค้า',
     prices: 'ปรับราคา',

@@ -15,6 +15,7 @@ import { AppLink } from '../../ui/link.tsx';
 import { formatBaht, formatCount } from '../../ui/money.ts';
 import { adminPaths } from '../paths.ts';
 import { ActDialog, ActFields } from '../shared/act-dialog.tsx';
+import styles from '../shared/campaign-editor.module.css';
 import { Loaded } from '../shared/loaded.tsx';
 import { RecordSection } from '../shared/record-page.tsx';
 import { ResponsiveTable } from '../shared/responsive-table.tsx';
@@ -26,7 +27,6 @@ import {
   useTopSpenderBoardQuery,
   useTopSpenderOrdersQuery,
 } from './calls.ts';
-import styles from './top-spender.module.css';
 
 type Person = Pick<StaffTopSpenderEntry, 'user_id' | 'name' | 'entry'>;
 

@@ -17,6 +17,7 @@ import { SaveBar } from '../form/form-state.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { FilterPicker } from '../list/filter-picker.tsx';
 import { adminPaths } from '../paths.ts';
+import styles from '../shared/campaign-editor.module.css';
 import { useNotice } from '../shared/use-notice.ts';
 import type { topSpenders } from '../texts/top-spenders-th.ts';
 import { useChangeTopSpenderMutation, useMakeTopSpenderMutation } from './calls.ts';
@@ -28,7 +29,6 @@ import {
   toFields,
   toValues,
 } from './campaign-values.ts';
-import styles from './top-spender.module.css';
 
 const WRONG = [
   ...['required', 'whole', 'order', 'announce', 'prizes', 'scope'],

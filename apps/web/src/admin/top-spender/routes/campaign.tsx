@@ -14,6 +14,7 @@ import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
 import { ActDialog } from '../../shared/act-dialog.tsx';
 import { AdminHead } from '../../shared/admin-head.tsx';
+import styles from '../../shared/campaign-editor.module.css';
 import { RecordHistory } from '../../shared/record-history.tsx';
 import { RecordHead, RecordPage, RecordSection } from '../../shared/record-page.tsx';
 import { useAt } from '../../shared/use-at.ts';
@@ -21,7 +22,6 @@ import { useNotice } from '../../shared/use-notice.ts';
 import { CampaignBoard } from '../board.tsx';
 import { useStaffTopSpenderQuery, useTurnTopSpenderMutation } from '../calls.ts';
 import { STATE_TONES } from '../state-tones.ts';
-import styles from '../top-spender.module.css';
 
 // The form is large: the rest of the page is there before it.
 const CampaignForm = lazy(async () => ({ default: (await import('../campaign-form.tsx')).CampaignForm }));
