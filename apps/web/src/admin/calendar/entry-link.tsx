@@ -21,6 +21,7 @@ function officePage({ sort, id, link }: CalendarEntry): string | null {
     case 'top_spender':
       return adminPaths.topSpender(id);
     case 'event':
+      return adminPaths.shopEvent(id);
     case 'popup':
     case 'announcement':
     case 'home_banner':

@@ -49,6 +49,7 @@ export function RecordPage<T>({
     | 'roles'
     | 'bloggers'
     | 'topSpenders'
+    | 'shopEvents'
     | 'reportSchedules'
     | 'reviews'
     | 'searchRules'
