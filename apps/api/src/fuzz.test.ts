@@ -33,6 +33,7 @@ import { newTicket } from './modules/accounts/tickets.ts';
 import { bi, everyBlock, fillShop, publish } from './modules/content/fixtures.ts';
 import { issueInvoice, presentDocument } from './modules/documents/service.ts';
 import { ProviderSandbox } from './modules/identities/fixtures.ts';
+import { guestToken } from './modules/shop-events/service.ts';
 import { FakePartner } from './modules/loyalty/fixtures.ts';
 import { unsubscribeLink } from './modules/notifications/unsubscribe-links.ts';
 import { ADDRESS, FakeBank, orderRequest } from './modules/orders/fixtures.ts';
@@ -198,6 +199,7 @@ const WRITING_READS: readonly string[] = [
     'exportPosts',
     'exportStaffGiveaways',
     ...['exportStaffTopSpenders', 'getTopSpenderBoard', 'getTopSpenderOrders'],
+    ...['exportStaffEvents', 'getEventPeople', 'exportEventPeople'],
     'exportPromotions',
     'exportOffers',
     'exportStaffBrands',
@@ -642,6 +644,48 @@ async function spendMost(operationId: string): Promise<void> {
   ];
   const ranking = createHash('sha256').update('[]').digest('hex').slice(0, 32);
   known.confirmTopSpender = [{ revision: 1, ranking }];
+}
+
+/** An event with a registration, who has registered, and forms of staff. */
+async function holdEvent(): Promise<void> {
+  const { db, now } = shop.deps;
+  const at = now();
+  const after = (days: number) => new Date(at.getTime() + days * 86_400_000);
+  const both = { th: 'วันลิป', en: 'Lip day' };
+  const event_code = `lip-${randomUUID().slice(0, 8)}`;
+  const [{ event_id }] = await db('events').insert(
+    {
+      ...{ event_code, title: both, summary: both, place: both, starts_at: after(5), ends_at: after(6) },
+      ...{ capacity: 50, opens_at: after(-1), closes_at: after(4) },
+    },
+    ['event_id'],
+  );
+  const person = { name: 'มะลิ', lang: 'th', state: 'registered', registered_at: at };
+  const [{ registration_id }] = await db('event_registrations').insert(
+    { ...person, event_id, email: 'guest@example.com' },
+    ['registration_id'],
+  );
+  Object.assign(known, { event_id: [event_id], event_code: [event_code], person_id: [registration_id] });
+  const form = {
+    ...{ title: both, summary: both, place: both, address: null, online_url: null, image: null },
+    ...{ image_alt: both, starts_at: after(5).toISOString(), ends_at: after(6).toISOString() },
+    ...{ published: true, registration: null },
+  };
+  known.makeShopEvent = [1, 2, 3].map(() => ({
+    ...{ ...form, event_code: `day-${randomUUID().slice(0, 8)}`, request_key: randomUUID() },
+  }));
+  const registration = {
+    ...{ capacity: 60, opens_at: after(-1).toISOString(), closes_at: after(4).toISOString() },
+    ...{ waiting_list: true, for_members: false },
+  };
+  known.changeShopEvent = [{ ...form, registration, revision: 1 }];
+  known.checkInAtEvent = [{ checked_in: true }];
+  known.registerGuestForEvent = [{ name: 'Dao', email: 'dao@example.com', lang: 'en' }];
+  known.withdrawGuestFromEvent = [{ token: guestToken(shop.deps, registration_id) }];
+  known.setOwnEventRegistration = [
+    { registered: true, lang: 'th' },
+    { registered: false, lang: 'th' },
+  ];
 }
 
 /** A fresh provider response: its code is valid for a minute. */
@@ -1777,6 +1821,7 @@ test.each(
     if (operationId === 'getTransferPicture') known.link = standing.pictures;
     await giveAway(operationId);
     await spendMost(operationId);
+    if (/Event/.test(operationId)) await holdEvent();
     // One of the operations closes the shop.
     if (writes(operation)) await shop.deps.db('site_status').update({ status: 'online', read_only: false });
     if (ORDER_CHANGES.includes(operationId)) await orderToChange();
