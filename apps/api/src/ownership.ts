@@ -83,6 +83,7 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /admin/accounting/bloggers/pay': 'staff',
   'GET /admin/points_transfers/:transfer_id': 'staff',
   'POST /admin/points_transfers/decide': 'staff',
+  'POST /v3/events/withdraw': MAILED,
   'POST /v3/auth/link': MAILED,
   'POST /v3/auth/reset_password': MAILED,
   'POST /v3/auth/verify_email': MAILED,
