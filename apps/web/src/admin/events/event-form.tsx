@@ -128,7 +128,7 @@ export function EventForm({ record }: { record: StaffEvent | null }) {
           {...field('code')}
           label={label('code')}
           {...(codeOf(values) !== '' && {
-            hint: t('collections.addressHint', { address: paths.event(codeOf(values)) }),
+            hint: paths.event(codeOf(values)),
           })}
           placeholder={codeOf({ ...values, code: '' })}
           maxLength={EVENT_EDIT.code}
