@@ -164,6 +164,8 @@ import * as library from '../migrations/20270117100000_library.ts';
 import * as connections from '../migrations/20270118100000_connections.ts';
 import * as contactTopics from '../migrations/20270118110000_contact_topics.ts';
 import * as branchEditor from '../migrations/20270118110100_branch_editor.ts';
+import * as topSpenderPages from '../migrations/20270118120000_top_spender_pages.ts';
+import * as eventRegistrations from '../migrations/20270118120100_event_registrations.ts';
 import * as lineMessageKinds from '../migrations/20270118130000_line_message_kinds.ts';
 import * as lineMessageKindsValid from '../migrations/20270118130100_line_message_kinds_valid.ts';
 import * as inboxList from '../migrations/20270118130200_inbox_list.ts';
@@ -343,6 +345,8 @@ const MIGRATIONS: readonly {
   { name: '20270118100000_connections', up: connections.up },
   { name: '20270118110000_contact_topics', up: contactTopics.up },
   { name: '20270118110100_branch_editor', up: branchEditor.up },
+  { name: '20270118120000_top_spender_pages', up: topSpenderPages.up },
+  { name: '20270118120100_event_registrations', up: eventRegistrations.up },
   { name: '20270118130000_line_message_kinds', up: lineMessageKinds.up },
   { name: '20270118130100_line_message_kinds_valid', up: lineMessageKindsValid.up },
   { name: '20270118130200_inbox_list', up: inboxList.up, config: inboxList.config },

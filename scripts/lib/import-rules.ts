@@ -76,6 +76,7 @@ export const MODULE_ORDER: readonly string[] = [
     'slips',
     'reviews',
     'top-spender',
+    'shop-events',
     'returns',
     'recalls',
     'accounting',

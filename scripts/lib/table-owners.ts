@@ -17,7 +17,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   // The rules of an order are written by a trigger of orders.
   coins: ['coin_accounts', 'coin_ledger', 'coin_lots', 'coin_notes', 'coin_uses', 'order_coin_rules'],
   content: [
-    ...['announcements', 'branches', 'contact_messages', 'content_version', 'events', 'faq_entries'],
+    ...['announcements', 'branches', 'contact_messages', 'content_version', 'faq_entries'],
     ...['home_banners', 'information_pages', 'layouts', 'pages', 'popups', 'recommend_sections'],
     'page_drafts',
   ],
@@ -126,6 +126,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   site: ['site_status', 'site_dialogs', 'site_periods'],
   slips: ['slips'],
+  'shop-events': ['events', 'event_registrations'],
   'top-spender': ['top_spender_campaigns', 'top_spender_entries', 'top_spender_winners'],
   transfers: ['points_transfers'],
   bloggers: [

@@ -101,6 +101,11 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   'all branches as they are now': ['orderBranches'],
   'an order of which some has come': ['closePurchaseOrder'],
   'a post that nobody has published': ['deletePost'],
+  'a member of a campaign': ['getTopSpenderOrders', 'decideTopSpenderEntry'],
+  'a campaign whose winners are to be confirmed': ['confirmTopSpender'],
+  'an event with a registration': [
+    ...['registerGuestForEvent', 'setOwnEventRegistration', 'withdrawGuestFromEvent', 'checkInAtEvent'],
+  ],
   'a giveaway that was drawn': ['getGiveawayDraw', 'claimPrize', 'sendPrize'],
   'a whole address that another answer tells': [
     ...['getPicture', 'getProfileImage', 'getCommentImage', 'getSlipPicture', 'getTransferPicture'],

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +41,7 @@ import { placeSupplement } from './modules/orders/supplements.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
 import { GATEWAY_KINDS, gatewaysOf, openGateway } from './modules/payments/gateways.ts';
 import { CONNECTED_CARRIERS, webhookOf } from './modules/shipping/connected-carriers.ts';
+import { guestToken } from './modules/shop-events/service.ts';
 import { slipJpeg } from './modules/slips/fixtures.ts';
 import { linkSubject } from './modules/slips/present.ts';
 import { linkSubject as transferSubject } from './modules/transfers/service.ts';
@@ -197,6 +198,8 @@ const WRITING_READS: readonly string[] = [
     'exportModeration',
     'exportPosts',
     'exportStaffGiveaways',
+    ...['exportStaffTopSpenders', 'getTopSpenderBoard', 'getTopSpenderOrders'],
+    ...['exportStaffEvents', 'getEventPeople', 'exportEventPeople'],
     'exportPromotions',
     'exportOffers',
     'exportStaffBrands',
@@ -594,6 +597,96 @@ async function giveAway(operationId: string): Promise<void> {
   known.enterGiveaway = [{ agreed: true }];
   known.claimPrize = (known.address_id ?? []).map((address_id) => ({ address_id }));
   known.sendPrize = [{ entry_no: 1, tracking_no: 'TH77' }];
+}
+
+/** Ids that other operations use, while those of the office have their own. */
+const others: { campaign_id?: unknown[] | undefined; user_id?: unknown[] | undefined } = {};
+
+/** Top-spender campaigns: drafts, one that runs with a member to review, and one whose winners are to be confirmed. */
+async function spendMost(operationId: string): Promise<void> {
+  if (others.user_id !== undefined) Object.assign(known, others);
+  delete others.user_id;
+  const { db, now } = shop.deps;
+  const at = now();
+  const after = (days: number) => new Date(at.getTime() + days * 86_400_000);
+  const texts = { name: 'Spring', name_th: 'ฤดูใบไม้ผลิ', lead: '', lead_th: '' };
+  const form = {
+    ...{ ...texts, terms: '', terms_th: '', places: 3, right_amount: 1000, prizes: [] },
+    scope: { all: true, brands: [], categories: [], products: [] },
+    ...{ registration: 'automatic', starts_at: after(1).toISOString() },
+    ...{ ends_at: after(9).toISOString(), announce_at: after(10).toISOString() },
+  };
+  known.makeTopSpender = [1, 2, 3].map(() => ({ ...form, request_key: randomUUID() }));
+  const own = ['changeTopSpender', 'turnTopSpender', 'confirmTopSpender', 'getTopSpenderOrders'];
+  if (![...own, 'decideTopSpenderEntry', 'getTopSpenderBoard', 'getStaffTopSpender'].includes(operationId))
+    return;
+  const row = { ...texts, places: 3, right_satang: 100_000, prizes: '[]', starts_at: after(-2) };
+  const draft = { ...row, published: false, starts_at: after(1), ends_at: after(9), announce_at: after(9) };
+  const made: { campaign_id: number }[] = await db('top_spender_campaigns')
+    .insert([
+      ...[draft, draft, { ...row, registration: 'reviewed', ends_at: after(9), announce_at: after(9) }],
+      { ...row, ends_at: after(-1), announce_at: after(-1) },
+    ])
+    .returning('campaign_id');
+  const [first, second, running, over] = made.map(({ campaign_id }) => campaign_id);
+  const { user_id } = member;
+  await db('top_spender_entries').insert({ campaign_id: running, user_id, joined_at: at, state: 'waiting' });
+  const wanted: Readonly<Record<string, unknown[]>> = {
+    ...{ changeTopSpender: [first, second], turnTopSpender: [first, second], confirmTopSpender: [over] },
+  };
+  Object.assign(others, { campaign_id: known.campaign_id, user_id: known.user_id });
+  known.campaign_id = wanted[operationId] ?? [running];
+  known.user_id = [user_id];
+  known.changeTopSpender = [{ ...form, revision: 1 }];
+  known.turnTopSpender = [{ act: 'publish', revision: 1 }];
+  known.decideTopSpenderEntry = [
+    { act: 'accept', was: 'waiting' },
+    { act: 'refuse', was: 'accepted', reason: 'x' },
+  ];
+  const ranking = createHash('sha256').update('[]').digest('hex').slice(0, 32);
+  known.confirmTopSpender = [{ revision: 1, ranking }];
+}
+
+/** An event with a registration, who has registered, and forms of staff. */
+async function holdEvent(): Promise<void> {
+  const { db, now } = shop.deps;
+  const at = now();
+  const after = (days: number) => new Date(at.getTime() + days * 86_400_000);
+  const both = { th: 'วันลิป', en: 'Lip day' };
+  const event_code = `lip-${randomUUID().slice(0, 8)}`;
+  const [{ event_id }] = await db('events').insert(
+    {
+      ...{ event_code, title: both, summary: both, place: both, starts_at: after(5), ends_at: after(6) },
+      ...{ capacity: 50, opens_at: after(-1), closes_at: after(4) },
+    },
+    ['event_id'],
+  );
+  const person = { name: 'มะลิ', lang: 'th', state: 'registered', registered_at: at };
+  const [{ registration_id }] = await db('event_registrations').insert(
+    { ...person, event_id, email: 'guest@example.com' },
+    ['registration_id'],
+  );
+  Object.assign(known, { event_id: [event_id], event_code: [event_code], person_id: [registration_id] });
+  const form = {
+    ...{ title: both, summary: both, place: both, address: null, online_url: null, image: null },
+    ...{ image_alt: both, starts_at: after(5).toISOString(), ends_at: after(6).toISOString() },
+    ...{ published: true, registration: null },
+  };
+  known.makeShopEvent = [1, 2, 3].map(() => ({
+    ...{ ...form, event_code: `day-${randomUUID().slice(0, 8)}`, request_key: randomUUID() },
+  }));
+  const registration = {
+    ...{ capacity: 60, opens_at: after(-1).toISOString(), closes_at: after(4).toISOString() },
+    ...{ waiting_list: true, for_members: false },
+  };
+  known.changeShopEvent = [{ ...form, registration, revision: 1 }];
+  known.checkInAtEvent = [{ checked_in: true }];
+  known.registerGuestForEvent = [{ name: 'Dao', email: 'dao@example.com', lang: 'en' }];
+  known.withdrawGuestFromEvent = [{ token: guestToken(shop.deps, registration_id) }];
+  known.setOwnEventRegistration = [
+    { registered: true, lang: 'th' },
+    { registered: false, lang: 'th' },
+  ];
 }
 
 /** A fresh provider response: its code is valid for a minute. */
@@ -1746,6 +1839,8 @@ test.each(
     // Each link opens one picture: among other values it would be drawn too rarely.
     if (operationId === 'getTransferPicture') known.link = standing.pictures;
     await giveAway(operationId);
+    await spendMost(operationId);
+    if (/Event/.test(operationId)) await holdEvent();
     // One of the operations closes the shop.
     if (writes(operation)) await shop.deps.db('site_status').update({ status: 'online', read_only: false });
     if (ORDER_CHANGES.includes(operationId)) await orderToChange();

@@ -63,6 +63,8 @@ const PATHS = [
   ...['/admin/flows', '/admin/flows/reorder'],
   ...['/admin/roles', '/admin/roles/new'],
   '/admin/bloggers',
+  ...['/admin/events', '/admin/events/new', '/admin/events/1'],
+  ...['/admin/top-spender', '/admin/top-spender/new', '/admin/top-spender/1'],
   ...['/admin/recalls', '/admin/recalls/new', '/admin/calendar'],
   ...['/admin/reports/sales', '/admin/reports/shop'],
   ...['/admin/reports/schedules', '/admin/reports/schedules/new'],

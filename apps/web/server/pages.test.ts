@@ -86,6 +86,7 @@ describe('the addresses of the back office', () => {
           import_id: id,
           rule_id: id,
           name_id: id,
+          ...{ campaign_id: id, event_id: id },
         });
         for (const at of [address, `${address}/`]) {
           expect(isOfficePath(at), at).toBe(true);
@@ -120,6 +121,7 @@ describe('the addresses of the back office', () => {
           import_id: 'new',
           recall_id: 'new',
           customer_id: '1',
+          ...{ campaign_id: 'new', event_id: 'new' },
           segment_id: 'new',
           role_id: 'new',
           mailing_id: 'new',

@@ -1398,6 +1398,92 @@ export const ERRORS = {
     en: 'This application has changed in the meantime. Please look at it again.',
     th: 'ใบสมัครนี้เปลี่ยนไปแล้ว ลองดูใหม่อีกครั้ง',
   },
+  'TOP_SPENDER.DATES': {
+    status: 422,
+    en: 'A campaign ends after it begins, within a year and in the future once it is published, and is announced after it ends.',
+    th: 'วันสิ้นสุดต้องอยู่หลังวันเริ่ม ไม่เกินหนึ่งปี และยังมาไม่ถึงเมื่อเผยแพร่ วันประกาศผลต้องไม่ก่อนวันสิ้นสุด',
+  },
+  'TOP_SPENDER.PRIZES': {
+    status: 422,
+    en: 'Prizes go by places from the first on, and not beyond the number of winners.',
+    th: 'ของรางวัลต้องเรียงตามอันดับ ไม่ซ้อนกัน และไม่เกินจำนวนผู้ได้รางวัล',
+  },
+  'TOP_SPENDER.SCOPE': {
+    status: 422,
+    en: 'Choose brands, categories or products that the shop has, or count everything.',
+    th: 'เลือกแบรนด์ หมวด หรือสินค้าที่ร้านมีอยู่ หรือนับทุกอย่าง',
+  },
+  'TOP_SPENDER.BEGUN': {
+    status: 409,
+    en: 'The campaign has begun: nothing may change that takes a place or a prize away from members.',
+    th: 'แคมเปญเริ่มแล้ว เปลี่ยนสิ่งที่ทำให้สมาชิกเสียอันดับหรือของรางวัลไม่ได้',
+  },
+  'TOP_SPENDER.STATE': {
+    status: 409,
+    en: 'The campaign is in another state by now. Please look at it again.',
+    th: 'สถานะของแคมเปญเปลี่ยนไปแล้ว ลองดูใหม่อีกครั้ง',
+  },
+  'TOP_SPENDER.WAITING': {
+    status: 409,
+    en: 'Decide about the registrations that wait before the winners are confirmed.',
+    th: 'ยังมีผู้ลงทะเบียนที่รอตรวจ ตัดสินให้ครบก่อนยืนยันผล',
+  },
+  'TOP_SPENDER.RANKING': {
+    status: 409,
+    en: 'The ranks have changed since they were shown. Please look at them again.',
+    th: 'อันดับเปลี่ยนไปจากที่แสดง ลองดูใหม่อีกครั้ง',
+  },
+  'TOP_SPENDER.DECIDED': {
+    status: 409,
+    en: 'Somebody has decided about this member already. Please look again.',
+    th: 'มีผู้ตัดสินสมาชิกคนนี้ไปแล้ว ลองดูใหม่อีกครั้ง',
+  },
+  'TOP_SPENDER.OWN': {
+    status: 403,
+    en: 'Somebody else has to decide: this is about your own account.',
+    th: 'เป็นบัญชีของคุณเอง ต้องให้คนอื่นตัดสิน',
+  },
+  'EVENT.DATES': {
+    status: 422,
+    en: 'An event ends after it begins; registering ends after it begins, and not after the event.',
+    th: 'วันสิ้นสุดต้องอยู่หลังวันเริ่ม และการลงทะเบียนต้องปิดหลังเปิด ไม่เกินวันสิ้นสุดของงาน',
+  },
+  'EVENT.PLACE': {
+    status: 422,
+    en: 'Say where it is: a place, a link, or both.',
+    th: 'ระบุสถานที่ ลิงก์ออนไลน์ หรือทั้งสองอย่าง',
+  },
+  'EVENT.LINK': {
+    status: 422,
+    en: 'Enter a path of the shop, or an address with https.',
+    th: 'กรอกที่อยู่ในร้าน หรือลิงก์ที่ขึ้นต้นด้วย https',
+  },
+  'EVENT.CODE_TAKEN': {
+    status: 409,
+    en: 'Another event has this address.',
+    th: 'มีอีเวนต์อื่นใช้ที่อยู่นี้แล้ว',
+  },
+  'EVENT.CAPACITY': {
+    status: 409,
+    en: 'More people have a place already.',
+    th: 'มีผู้ลงทะเบียนมากกว่านี้แล้ว',
+  },
+  'EVENT.CLOSED': {
+    status: 409,
+    en: 'Registering is not open at the moment.',
+    th: 'ตอนนี้ไม่เปิดให้ลงทะเบียน',
+  },
+  'EVENT.FULL': { status: 409, en: 'All places are taken.', th: 'ที่เต็มแล้ว' },
+  'EVENT.MEMBERS': {
+    status: 403,
+    en: 'This event is for members. Please sign in.',
+    th: 'งานนี้สำหรับสมาชิก กรุณาเข้าสู่ระบบ',
+  },
+  'EVENT.NOT_REGISTERED': {
+    status: 409,
+    en: 'This person has no place.',
+    th: 'คนนี้ไม่มีที่ในงาน',
+  },
   'CAMPAIGN.OVER': {
     status: 409,
     en: 'This campaign is over.',

@@ -44,6 +44,8 @@ export const HISTORY_RECORDS = {
   content: 'review:moderate',
   moderation: 'review:moderate',
   giveaway: 'campaign:edit',
+  'top-spender': 'campaign:edit',
+  event: 'campaign:edit',
   post: 'blog:edit',
   delivery: 'delivery:read',
   settings: 'settings:read',

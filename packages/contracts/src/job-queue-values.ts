@@ -118,7 +118,9 @@ export const JOB_KINDS: Readonly<Record<string, { group: JobGroup; name: Label }
     'privacy-request': ['ส่งออกหรือลบข้อมูลลูกค้า', 'Export or erasure of a customer’s data'],
     'forget-privacy-exports': ['ลบไฟล์ข้อมูลลูกค้าที่หมดอายุ', 'Deletion of old exports of customers’ data'],
     'reward-invitations': ['รางวัลชวนเพื่อน', 'Rewards of invitations'],
-    'settle-top-spenders': ['ปิดยอดท็อปสเปนเดอร์', 'Top spenders settled'],
+    'tidy-event-registrations': ['การลงทะเบียนอีเวนต์', 'Registrations of events'],
+    'event-mail': ['อีเมลถึงผู้ลงทะเบียนอีเวนต์', 'Mails to guests of events'],
+    'remind-of-top-spenders': ['เตือนยืนยันผลท็อปสเปนเดอร์', 'Top spenders to confirm'],
   }),
   ...of('cleaning', {
     'forget-flow-messages': ['ลบข้อความอัตโนมัติเก่า', 'Old automatic messages deleted'],

@@ -28,6 +28,8 @@ export const NOTIFICATION_KINDS = [
   'chat_message',
   'points_transfer',
   'top_spender_won',
+  // What becomes of taking part in a campaign or an event.
+  'campaign',
   'content_published',
   'content_hidden',
   'shop_answered',

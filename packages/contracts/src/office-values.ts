@@ -34,6 +34,8 @@ export const VIEW_LISTS = [
   'search_rules',
   'spoken_names',
   'giveaways',
+  'top-spender',
+  'events',
   'receipts',
   'suppliers',
   'purchase_orders',

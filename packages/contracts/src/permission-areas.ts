@@ -66,7 +66,14 @@ export const PERMISSION_AREAS = {
       'promotion:read': { th: 'ดูโปรโมชัน', en: 'See promotions' },
       'promotion:edit': { th: 'แก้โปรโมชัน โค้ด และของแถม', en: 'Edit promotions, codes and gifts' },
       'calendar:read': { th: 'ดูปฏิทิน', en: 'See the calendar' },
-      'campaign:edit': { th: 'จัดแจกให้ลอง', en: 'Run giveaways' },
+      'campaign:edit': {
+        th: 'จัดแจกให้ลอง ท็อปสเปนเดอร์ และอีเวนต์',
+        en: 'Run giveaways, top-spender campaigns and events',
+      },
+      'campaign:decide': {
+        th: 'ตัดสินสมาชิกและยืนยันผู้ชนะของแคมเปญ',
+        en: 'Decide about members and winners of campaigns',
+      },
       'page:read': { th: 'ดูหน้าร้านที่จัดไว้', en: 'See pages of the shop' },
       'page:edit': { th: 'จัดหน้าร้าน', en: 'Edit pages of the shop' },
       'layout:preview': { th: 'ดูตัวอย่างหน้าร้านก่อนเผยแพร่', en: 'Preview pages before they are published' },

@@ -111,6 +111,8 @@ export const PERMISSIONS = {
   'giveaway:enter': SHOP_PERMISSIONS['giveaway:enter'],
   'mail:preview': [R.OWNER, R.ADMIN, R.CRM, R.CONTENT_EDITOR],
   'campaign:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
+  // Members of campaigns and events, and winners: decided by others than those who only write campaigns.
+  'campaign:decide': [R.OWNER, R.ADMIN],
   'menu:blog-editor': SHOP_PERMISSIONS['menu:blog-editor'],
   'menu:create-order': SHOP_PERMISSIONS['menu:create-order'],
 } as const satisfies Record<string, readonly RoleId[]>;

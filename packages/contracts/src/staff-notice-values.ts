@@ -11,6 +11,7 @@ export const STAFF_NOTICE_KINDS = [
   'staff_low_stock',
   'staff_limit_reached',
   'staff_webhook_disabled',
+  'staff_winners_due',
 ] as const;
 export type StaffNoticeKind = (typeof STAFF_NOTICE_KINDS)[number];
 
@@ -28,4 +29,5 @@ export const STAFF_NOTICE_DEFAULTS: Readonly<Record<StaffNoticeKind, StaffNotice
   staff_low_stock: { page: true, mail: false, line: false },
   staff_limit_reached: { page: true, mail: false, line: false },
   staff_webhook_disabled: { page: true, mail: true, line: false },
+  staff_winners_due: { page: true, mail: true, line: false },
 };

@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Page, SoNo, Strict } from './common.ts';
-import { TOP_SPENDER_STATES } from './top-spender-values.ts';
+import {
+  TOP_SPENDER_ENTRY_STATES,
+  TOP_SPENDER_REGISTRATIONS,
+  TOP_SPENDER_STATES,
+} from './top-spender-values.ts';
 
 /** CAMP-03: the campaign of a URL, or the current one. */
 export const TopSpenderQuery = Strict({ campaign_id: Type.Optional(Id('Campaign')) });
@@ -16,15 +20,40 @@ const Summary = {
 export const TopSpenderSummary = Type.Object(Summary);
 export const TopSpenderPlace = Type.Object({
   place: Type.Integer({ minimum: 1, description: 'From 1; nobody shares one' }),
-  name: Type.String({ description: 'Masked (PROF-19); empty when its bearer has left' }),
+  name: Type.String({
+    description: 'Masked (PROF-19); empty when its bearer has left, or has not agreed to be named',
+  }),
   amount: BahtOut('Of orders that count'),
   rights: Count('One for each whole `right_amount`; of approved orders once it is settled'),
 });
 export type TopSpenderPlace = Static<typeof TopSpenderPlace>;
+/** Names of what counts; empty lists with `all`. */
+export const TopSpenderCounted = Type.Object({
+  all: Type.Boolean({ description: 'Everything in the shop' }),
+  named: Type.Array(
+    Type.Object({
+      kind: OneOf(['brand', 'category', 'product'] as const, 'What it is'),
+      id: Id('Brand, category or product'),
+      name: Type.String(),
+      name_th: Type.String(),
+    }),
+  ),
+});
+export type TopSpenderCounted = Static<typeof TopSpenderCounted>;
 export const TopSpenderCampaign = Type.Object({
   ...Summary,
   lead: Type.String(),
   lead_th: Type.String(),
+  terms: Type.String({ description: 'Terms of its own; may be empty' }),
+  terms_th: Type.String(),
+  registration: OneOf(
+    TOP_SPENDER_REGISTRATIONS,
+    'none: all members rank; automatic: those who register; reviewed: those whom the shop accepts',
+  ),
+  counted: TopSpenderCounted,
+  ended_at: Nullable(DateTime('Ended before its time')),
+  end_reason: Nullable(Type.String(), 'Why'),
+  end_reason_th: Nullable(Type.String(), 'Why'),
   right_amount: BahtOut('One right for each whole so much'),
   places: Type.Integer({ minimum: 1, description: 'How many win' }),
   prizes: Type.Array(
@@ -50,6 +79,8 @@ export const MyTopSpenderQuery = Strict({ campaign_id: Id('Campaign'), page: Typ
 export const MyTopSpenderAnswer = Type.Object({
   campaign_id: Id('Campaign'),
   joined: Type.Boolean({ description: 'Agreed to stand on the board' }),
+  entry: Nullable(OneOf(TOP_SPENDER_ENTRY_STATES, 'Registration'), 'null: not registered'),
+  reason: Nullable(Type.String(), 'Why the shop refused'),
   place: Nullable(
     Type.Integer({ minimum: 1 }),
     'Where they stand, or would if they joined; null: nothing counts yet',

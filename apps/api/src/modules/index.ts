@@ -127,6 +127,8 @@ import { settingsRoutes } from './settings/routes.ts';
 import { parcelAdminRoutes } from './shipping/admin-routes.ts';
 import { shippingJobs } from './shipping/jobs.ts';
 import { carrierRoutes } from './shipping/routes.ts';
+import { shopEventJobs } from './shop-events/jobs.ts';
+import { shopEventRoutes } from './shop-events/routes.ts';
 import { siteJobs } from './site/jobs.ts';
 import { siteOfficeRoutes } from './site/office-routes.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -239,6 +241,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   staffRoutes,
   roleRoutes,
   topSpenderRoutes,
+  shopEventRoutes,
   transferRoutes,
   apiKeyRoutes,
   connectionRoutes,
@@ -289,6 +292,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   siteJobs,
   slipJobs,
   topSpenderJobs,
+  shopEventJobs,
   transferJobs,
   webhookJobs,
   wishlistJobs,

@@ -12,7 +12,8 @@ export type Purpose =
   | 'search visitor'
   | 'pickup code'
   | 'webhook'
-  | 'connection secrets';
+  | 'connection secrets'
+  | 'event registration';
 
 /** Derives a key per purpose from the configured secret: leaking one does not compromise others. */
 export function derivedKey(secret: string, purpose: Purpose): Buffer {

@@ -258,6 +258,18 @@ const TABLE = {
     page: 'giveaways/routes/giveaways',
     part: 'giveaways',
   },
+  shopEvents: { path: `${OFFICE.start}/events`, page: 'events/routes/events', part: 'shopEvents' },
+  shopEvent: { path: `${OFFICE.start}/events/:event_id`, page: 'events/routes/event', part: 'shopEvents' },
+  topSpenders: {
+    path: `${OFFICE.start}/top-spender`,
+    page: 'top-spender/routes/campaigns',
+    part: 'topSpenders',
+  },
+  topSpender: {
+    path: `${OFFICE.start}/top-spender/:campaign_id`,
+    page: 'top-spender/routes/campaign',
+    part: 'topSpenders',
+  },
   posts: { path: OFFICE.posts, page: 'posts/routes/posts', part: 'posts' },
   post: { path: `${OFFICE.posts}/:post_id`, page: 'posts/routes/post', texts: ['upload'], part: 'posts' },
   coins: { path: `${OFFICE.start}/coins`, page: 'coins/routes/coins', texts: ['rewards'], part: 'coins' },

@@ -41,6 +41,7 @@ export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'o
   points_transfer: null,
   blogger: null,
   top_spender_won: 'coupon',
+  campaign: 'coupon',
   // What becomes of one's own review or question has a mail of its own.
   content_published: null,
   content_hidden: null,

@@ -79,7 +79,8 @@ const OF_KIND: Readonly<Record<CalendarKind, string>> = {
     FROM giveaways g, t WHERE ${WITHIN('g.opens_at', 'g.closes_at')}
     UNION ALL
     SELECT 'top_spender ' || s.campaign_id, 'campaign', 'top_spender', s.campaign_id, s.name_th, s.name, s.starts_at,
-      s.ends_at, false, ${PERIOD('s.starts_at', 's.ends_at')}, '/campaign/topspender'
+      s.ends_at, false,
+      CASE WHEN s.published THEN ${PERIOD('s.starts_at', 's.ends_at')} ELSE 'draft' END, '/campaign/topspender'
     FROM top_spender_campaigns s, t WHERE ${WITHIN('s.starts_at', 's.ends_at')}`,
   popup: `
     SELECT 'popup ' || u.id AS key, 'popup' AS kind, 'popup' AS sort, u.id,
@@ -90,7 +91,7 @@ const OF_KIND: Readonly<Record<CalendarKind, string>> = {
     FROM popups u, t WHERE ${WITHIN('u.valid_from', 'u.valid_to')}
     UNION ALL ${ITEMS('content-popup', 'popup', 'title')}`,
   event: `
-    SELECT 'event ' || v.event_code AS key, 'event' AS kind, 'event' AS sort, NULL::int AS id, v.title->>'th' AS name_th,
+    SELECT 'event ' || v.event_code AS key, 'event' AS kind, 'event' AS sort, v.event_id AS id, v.title->>'th' AS name_th,
       v.title->>'en' AS name_en, v.starts_at, v.ends_at, false AS at_once,
       CASE WHEN v.published THEN ${PERIOD('v.starts_at', 'v.ends_at')} ELSE 'draft' END AS state,
       '/event/' || v.event_code AS link

@@ -25,8 +25,10 @@ import { OFFER_SOURCE, PROMOTION_SOURCE } from '../pricing/index.ts';
 import { PURCHASE_SOURCE, RECEIPT_SOURCE, SUPPLIER_SOURCE } from '../purchasing/index.ts';
 import { MODERATION_SOURCE } from '../reviews/index.ts';
 import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../search/index.ts';
+import { SHOP_EVENT_SOURCE } from '../shop-events/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STOCK_TRANSFER_SOURCE } from '../stock-transfers/index.ts';
+import { TOP_SPENDER_SOURCE } from '../top-spender/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
 
 let s: MoneyShop;
@@ -43,6 +45,8 @@ const SOURCES: readonly AnyListSource[] = [
   POST_SOURCE,
   LIBRARY_SOURCE,
   GIVEAWAY_SOURCE,
+  TOP_SPENDER_SOURCE,
+  SHOP_EVENT_SOURCE,
   PROMOTION_SOURCE,
   OFFER_SOURCE,
   BRAND_SOURCE,

@@ -24,11 +24,13 @@ import { RECEIPT_LIST } from '@mali/contracts/lists/receipts';
 import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import { SEARCH_LIST } from '@mali/contracts/lists/search';
 import { SEARCH_RULE_LIST, SPOKEN_NAME_LIST } from '@mali/contracts/lists/search-rules';
+import { SHOP_EVENT_LIST } from '@mali/contracts/lists/shop-events';
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import { STOCK_LIST } from '@mali/contracts/lists/stock';
 import { STOCK_TRANSFER_LIST } from '@mali/contracts/lists/stock-transfers';
 import { SUPPLIER_LIST } from '@mali/contracts/lists/suppliers';
+import { TOP_SPENDER_LIST } from '@mali/contracts/lists/top-spender';
 import { TRANSFER_LIST } from '@mali/contracts/lists/transfers';
 import type { SavedViewAnswer, SavedViewRequest, SavedViewsAnswer } from '@mali/contracts/office';
 import { VIEWS, type ViewList } from '@mali/contracts/office-values';
@@ -62,9 +64,11 @@ import { PURCHASE_SOURCE, RECEIPT_SOURCE, SUPPLIER_SOURCE } from '../purchasing/
 import { RECALL_SOURCE } from '../recalls/index.ts';
 import { MODERATION_SOURCE } from '../reviews/index.ts';
 import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../search/index.ts';
+import { SHOP_EVENT_SOURCE } from '../shop-events/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STAFF_SOURCE } from '../staff/index.ts';
 import { STOCK_TRANSFER_SOURCE } from '../stock-transfers/index.ts';
+import { TOP_SPENDER_SOURCE } from '../top-spender/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
 import { deleteView, insertView, updateView, viewsOf } from './view-repository.ts';
 
@@ -121,6 +125,12 @@ const LISTS: Readonly<
     count: countQueries(SPOKEN_NAME_SOURCE),
   },
   search: { definition: SEARCH_LIST, needs: 'search:edit', count: countQueries(SEARCHED_SOURCE) },
+  'top-spender': {
+    definition: TOP_SPENDER_LIST,
+    needs: 'campaign:edit',
+    count: countQueries(TOP_SPENDER_SOURCE),
+  },
+  events: { definition: SHOP_EVENT_LIST, needs: 'campaign:edit', count: countQueries(SHOP_EVENT_SOURCE) },
   giveaways: { definition: GIVEAWAY_LIST, needs: 'campaign:edit', count: countQueries(GIVEAWAY_SOURCE) },
   'stock-transfers': {
     definition: STOCK_TRANSFER_LIST,

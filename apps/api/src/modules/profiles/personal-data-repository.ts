@@ -898,8 +898,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'top_spender_entries',
     own: BY_ID,
-    told: ['campaign_id', 'joined_at'],
-    withheld: ['user_id'],
+    told: ['campaign_id', 'joined_at', 'state', 'agreed', 'decided_at', 'reason'],
+    withheld: ['user_id', 'decided_by'],
     erase: 'delete',
   },
   {
@@ -1237,6 +1237,14 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     guest: BY_GUEST_ORDER,
     told: [],
     withheld: ['scope', 'key', 'request_hash', 'so_no', 'created_at'],
+    erase: 'delete',
+  },
+  {
+    table: 'event_registrations',
+    own: `(user_id = ? OR email ${BY_EMAIL})`,
+    guest: 'user_id IS NULL AND email = ?',
+    told: ['event_id', 'name', 'email', 'lang', 'state', 'registered_at', 'withdrawn_at', 'checked_in_at'],
+    withheld: ['registration_id', 'user_id', 'checked_in_by'],
     erase: 'delete',
   },
   {

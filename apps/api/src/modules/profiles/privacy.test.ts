@@ -136,6 +136,7 @@ describe('the registry of personal data', () => {
       'reconciliation_findings',
     ],
     'stock_differences',
+    'top_spender_campaigns',
     // Companies that the shop buys from: their addresses are no members'.
     'suppliers',
   ];

@@ -1,14 +1,14 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { settleDue } from './service.ts';
+import { remindOfWinners } from './office.ts';
 
 /** Scheduled jobs of top-spender campaigns. */
 export function topSpenderJobs(deps: JobDeps): ModuleJobs {
   return {
-    crontab: ['*/5 * * * * settle-top-spenders'],
+    crontab: ['*/5 * * * * remind-of-top-spenders'],
     tasks: {
-      'settle-top-spenders': async () => {
-        const settled = await settleDue(deps);
-        if (settled > 0) deps.log.info({ settled }, 'winners of campaigns were told');
+      'remind-of-top-spenders': async () => {
+        const waiting = await remindOfWinners(deps);
+        if (waiting > 0) deps.log.info({ waiting }, 'winners of campaigns wait to be confirmed');
       },
     },
   };

@@ -8,11 +8,13 @@ import {
 } from '@mali/contracts/top-spender';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
+import { topSpenderOfficeRoutes } from './office-routes.ts';
 import { getMine, getTopSpender, Ladders, setJoined } from './service.ts';
 
 /** The top-spender campaign (CAMP-03). */
 export function topSpenderRoutes(app: App, deps: Deps): void {
   const ladders = new Ladders();
+  topSpenderOfficeRoutes(app, deps, ladders);
   app.get(
     '/v3/top-spender',
     {

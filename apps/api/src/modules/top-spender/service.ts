@@ -4,26 +4,25 @@ import type {
   MyTopSpenderAnswer,
   TopSpenderAnswer,
   TopSpenderCampaign,
+  TopSpenderCounted,
 } from '@mali/contracts/top-spender';
 import { TOP_SPENDER, type TopSpenderState } from '@mali/contracts/top-spender-values';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { notify } from '../notifications/service.ts';
 import { displayName } from '../profiles/display-name.ts';
+import { shareCampaign } from './office-repository.ts';
 import {
   type CampaignRow,
   campaignById,
-  dueCampaign,
   join,
   leave,
   listCampaigns,
+  namesOf,
   ownHistory,
   ownTotals,
   type Standing,
-  settleCampaign,
   standings,
-  type WinnerRow,
   winnersOf,
 } from './repository.ts';
 
@@ -56,8 +55,9 @@ export function rank(all: readonly Standing[], by: 'registered' | 'approved'): R
     .sort(compareReached);
 }
 
-/** Cache time of a leaderboard. */
-const KEPT_MS = 15_000;
+/** Cache time of a leaderboard; one of all members reads every order of its period. */
+const keptMs = ({ registration }: Pick<CampaignRow, 'registration'>): number =>
+  registration === 'none' ? 120_000 : 15_000;
 const CAMPAIGNS_MAX = 20;
 
 /**
@@ -70,7 +70,7 @@ export class Ladders {
   ranked({ db, now }: ReadDeps, campaign: CampaignRow): Promise<Ranked[]> {
     const at = now().getTime();
     const kept = this.#kept.get(campaign.campaign_id);
-    if (kept !== undefined && at >= kept.at && at - kept.at < KEPT_MS) return kept.ranked;
+    if (kept !== undefined && at >= kept.at && at - kept.at < keptMs(campaign)) return kept.ranked;
     const ranked = standings(db, campaign).then((all) => rank(all, 'registered'));
     // A failure is not cached.
     ranked.catch(() => this.#kept.delete(campaign.campaign_id));
@@ -79,13 +79,16 @@ export class Ladders {
     return ranked;
   }
 
-  /** Invalidates the cache when a member enters or leaves. */
+  /** Invalidates the cache when a member enters or leaves, or staff have changed something. */
   forget(campaignId: number): void {
     this.#kept.delete(campaignId);
   }
 }
 
-const masked = (person: Parameters<typeof displayName>[0]): string => displayName(person, { masked: true });
+export const masked = (person: Parameters<typeof displayName>[0]): string =>
+  displayName(person, { masked: true });
+/** The name on the board: empty for a member who has not agreed to be named. */
+export const boardName = (one: Standing): string => (one.agreed ? masked(one) : '');
 
 /** The default campaign: the running one, else the last ended, else the first upcoming. */
 function current(campaigns: readonly CampaignRow[], now: Date): CampaignRow | undefined {
@@ -117,10 +120,26 @@ async function board(
   }
   const ranked = await ladders.ranked(deps, campaign);
   const leaderboards = ranked.slice(0, TOP_SPENDER.board).map((one, i) => ({
-    ...{ place: i + 1, name: masked(one), amount: toBaht(one.amount) },
+    ...{ place: i + 1, name: boardName(one), amount: toBaht(one.amount) },
     rights: rightsFor(one.amount, campaign),
   }));
   return { leaderboards, count: ranked.length };
+}
+
+/** What counts, by name. */
+export const countedOf = async (
+  db: Deps['db'],
+  { scope }: Pick<CampaignRow, 'scope'>,
+): Promise<TopSpenderCounted> => ({
+  all: scope.all,
+  named: scope.all ? [] : await namesOf(db, scope),
+});
+
+/** @throws DomainError ERROR.NOT_FOUND, also for a draft and one that is withdrawn */
+async function publishedCampaign(db: Deps['db'], campaignId: number): Promise<CampaignRow> {
+  const campaign = await campaignById(db, campaignId);
+  if (campaign === undefined || !campaign.published) throw new DomainError('ERROR.NOT_FOUND');
+  return campaign;
 }
 
 /**
@@ -146,6 +165,10 @@ export async function getTopSpender(
             ...summary(shown, now),
             lead: shown.lead,
             lead_th: shown.lead_th,
+            ...{ terms: shown.terms, terms_th: shown.terms_th, registration: shown.registration },
+            counted: await countedOf(deps.db, shown),
+            ended_at: shown.ended_at?.toISOString() ?? null,
+            ...{ end_reason: shown.end_reason, end_reason_th: shown.end_reason_th },
             right_amount: toBaht(shown.right_satang),
             places: shown.places,
             prizes: shown.prizes,
@@ -166,8 +189,7 @@ export async function getMine(
 ): Promise<MyTopSpenderAnswer> {
   const { db } = deps;
   const { user_id } = caller;
-  const campaign = await campaignById(db, campaign_id);
-  if (campaign === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  const campaign = await publishedCampaign(db, campaign_id);
   const own = await ownTotals(db, campaign, user_id);
   if (own === undefined) throw new DomainError('AUTH.REQUIRED');
   const history = await ownHistory(db, campaign, user_id, {
@@ -176,7 +198,9 @@ export async function getMine(
   });
   return {
     campaign_id,
-    joined: own.joined,
+    joined: own.agreed && own.entry !== 'refused',
+    entry: own.entry,
+    reason: own.reason,
     place: await placeOf(deps, ladders, campaign, { ...own, user_id }),
     name: masked(own),
     totalRegisteredAmount: toBaht(own.registered),
@@ -196,22 +220,22 @@ async function placeOf(
   deps: ReadDeps,
   ladders: Ladders,
   campaign: CampaignRow,
-  own: { user_id: number; registered: number; reached_at: Date | null },
+  own: { user_id: number; registered: number; reached_at: Date | null; entry: string | null },
 ): Promise<number | null> {
-  const { user_id, registered: amount, reached_at } = own;
+  const { user_id, registered: amount, reached_at, entry } = own;
   if (campaign.settled_at !== null) {
     const winners = await winnersOf(deps.db, campaign.campaign_id);
     return winners.find((one) => one.user_id === user_id)?.place ?? null;
   }
-  if (reached_at === null || amount <= 0) return null;
+  if (reached_at === null || amount <= 0 || entry === 'refused') return null;
   const ranked = await ladders.ranked(deps, campaign);
   const me = { user_id, amount, reached_at };
   return 1 + ranked.filter((one) => one.user_id !== user_id && compareReached(one, me) < 0).length;
 }
 
 /**
- * Enters the caller with a masked name, or leaves. Leaving is always possible; entering until the campaign
- * ends.
+ * Registers the caller with a masked name, or leaves. Leaving is always possible; registering until the campaign ends.
+ * The rules are locked meanwhile, so that nobody agrees to others than those that apply.
  * @throws DomainError ERROR.NOT_FOUND, CAMPAIGN.OVER
  */
 export async function setJoined(
@@ -221,52 +245,15 @@ export async function setJoined(
   { campaign_id, joined }: JoinTopSpenderRequest,
 ): Promise<MyTopSpenderAnswer> {
   const { db, now } = deps;
-  const at = now();
-  const campaign = await campaignById(db, campaign_id);
-  if (campaign === undefined) throw new DomainError('ERROR.NOT_FOUND');
-  if (joined) {
+  await db.transaction(async (trx) => {
+    const campaign = await shareCampaign(trx, campaign_id);
+    const at = now();
+    if (campaign === undefined || !campaign.published) throw new DomainError('ERROR.NOT_FOUND');
+    if (!joined) return leave(trx, campaign_id, caller.user_id);
     if (at >= campaign.ends_at) throw new DomainError('CAMPAIGN.OVER');
-    await join(db, campaign_id, caller.user_id, at);
-  } else {
-    await db.transaction((trx) => leave(trx, campaign_id, caller.user_id));
-  }
+    const state = campaign.registration === 'reviewed' ? 'waiting' : 'accepted';
+    await join(trx, campaign_id, caller.user_id, state, at);
+  });
   ladders.forget(campaign_id);
   return getMine(deps, ladders, caller, { campaign_id });
-}
-
-/**
- * Settles due campaigns by the approved amounts, and notifies the winners.
- * @returns number of settled campaigns
- */
-export async function settleDue({ db, now }: ReadDeps): Promise<number> {
-  for (let settled = 0; ; settled += 1) {
-    const done = await db.transaction(async (trx) => {
-      const at = now();
-      const campaign = await dueCampaign(trx, at);
-      if (campaign === undefined) return true;
-      const ranked = rank(await standings(trx, campaign), 'approved').slice(0, campaign.places);
-      const winners = ranked.map(
-        (one, i): WinnerRow => ({
-          ...{ place: i + 1, user_id: one.user_id, name: masked(one), amount: one.amount },
-          rights: rightsFor(one.amount, campaign),
-        }),
-      );
-      await settleCampaign(trx, campaign.campaign_id, winners, at);
-      await notify(
-        trx,
-        ranked.map(({ user_id }, i) => ({
-          ...{ user_id, kind: 'top_spender_won', at },
-          title: { th: `คุณได้อันดับ ${i + 1}`, en: `You came in at number ${i + 1}` },
-          body: {
-            th: `${campaign.name_th} เราจะติดต่อคุณเรื่องของรางวัล`,
-            en: `${campaign.name}. We will write to you about your prize.`,
-          },
-          link: `/campaign/topspender?campaign=${campaign.campaign_id}`,
-          dedupe: `top-spender:${campaign.campaign_id}`,
-        })),
-      );
-      return false;
-    });
-    if (done) return settled;
-  }
 }

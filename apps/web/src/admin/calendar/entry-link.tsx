@@ -19,7 +19,9 @@ function officePage({ sort, id, link }: CalendarEntry): string | null {
     case 'giveaway':
       return adminPaths.giveaways();
     case 'top_spender':
+      return adminPaths.topSpender(id);
     case 'event':
+      return adminPaths.shopEvent(id);
     case 'popup':
     case 'announcement':
     case 'home_banner':

@@ -49,6 +49,8 @@ export function RecordPage<T>({
     | 'flows'
     | 'roles'
     | 'bloggers'
+    | 'topSpenders'
+    | 'shopEvents'
     | 'reportSchedules'
     | 'reviews'
     | 'searchRules'

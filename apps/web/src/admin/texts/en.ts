@@ -57,6 +57,7 @@ import { searches } from './searches-en.ts';
 import { segments } from './segments-en.ts';
 import { sending } from './sending-en.ts';
 import { shopSettings } from './settings-en.ts';
+import { shopEvents } from './shop-events-en.ts';
 import { shopPages } from './shop-pages-en.ts';
 import { shopRoles } from './shop-roles-en.ts';
 import { shortage } from './shortage-en.ts';
@@ -65,6 +66,7 @@ import { places, stock } from './stock-en.ts';
 import { stockTransfers } from './stock-transfers-en.ts';
 import { suppliers } from './suppliers-en.ts';
 import { notices, teamwork } from './teamwork-en.ts';
+import { topSpenders } from './top-spenders-en.ts';
 import { webhooks } from './webhooks-en.ts';
 
 export const admin = {
@@ -77,6 +79,8 @@ export const admin = {
   imports,
   badges,
   bloggers,
+  topSpenders,
+  shopEvents,
   brands,
   categories,
   collections,
@@ -204,6 +208,8 @@ export const admin = {
     staff: 'Staff',
     roles: 'Roles',
     giveaways: 'Giveaways',
+    topSpenders: 'Top spenders',
+    shopEvents: 'Events',
     transfers: 'Points',
     bloggers: 'Bloggers',
     guests: 'Guests’ data',

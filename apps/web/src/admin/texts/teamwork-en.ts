@@ -67,6 +67,7 @@ export const notices = {
     staff_low_stock: 'A product is low in stock',
     staff_limit_reached: 'A promotion is used up',
     staff_webhook_disabled: 'A webhook was disabled',
+    staff_winners_due: 'Winners to confirm',
   },
   channels: { page: 'In the back office', mail: 'By mail', line: 'On LINE' },
   noLine: 'LINE can be chosen once your account is connected with LINE in the shop.',

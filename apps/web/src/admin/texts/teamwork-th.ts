@@ -63,6 +63,7 @@ export const notices = {
     staff_low_stock: 'สินค้าใกล้หมด',
     staff_limit_reached: 'สิทธิ์โปรโมชันครบแล้ว',
     staff_webhook_disabled: 'ระบบปิดเว็บฮุก',
+    staff_winners_due: 'ผู้ชนะรอยืนยัน',
   },
   channels: { page: 'ในหลังร้าน', mail: 'ทางอีเมล', line: 'ทาง LINE' },
   noLine: 'เลือก LINE ได้เมื่อเชื่อมบัญชีของคุณกับ LINE ในหน้าร้านแล้ว',

@@ -57,6 +57,7 @@ import { searches } from './searches-th.ts';
 import { segments } from './segments-th.ts';
 import { sending } from './sending-th.ts';
 import { shopSettings } from './settings-th.ts';
+import { shopEvents } from './shop-events-th.ts';
 import { shopPages } from './shop-pages-th.ts';
 import { shopRoles } from './shop-roles-th.ts';
 import { shortage } from './shortage-th.ts';
@@ -65,6 +66,7 @@ import { places, stock } from './stock-th.ts';
 import { stockTransfers } from './stock-transfers-th.ts';
 import { suppliers } from './suppliers-th.ts';
 import { notices, teamwork } from './teamwork-th.ts';
+import { topSpenders } from './top-spenders-th.ts';
 import { webhooks } from './webhooks-th.ts';
 
 export const admin = {
@@ -77,6 +79,8 @@ export const admin = {
   imports,
   badges,
   bloggers,
+  topSpenders,
+  shopEvents,
   brands,
   categories,
   collections,
@@ -199,6 +203,8 @@ export const admin = {
     staff: 'พนักงาน',
     roles: 'บทบาท',
     giveaways: 'แจกให้ลอง',
+    topSpenders: 'ท็อปสเปนเดอร์',
+    shopEvents: 'อีเวนต์',
     guests: 'ลบข้อมูลผู้ซื้อ',
     products: 'สินค้า',
     prices: 'ปรับราคา',

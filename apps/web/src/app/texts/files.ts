@@ -47,6 +47,8 @@ export const TEXT_FILES = {
   rewards: ['rewards'],
   /** The page of an event. */
   event: ['event'],
+  /** Registering for an event: loaded after its page. */
+  'event-registration': ['eventRegistration'],
   /** Giveaways. */
   giveaways: ['giveaways'],
   /** The top-spender campaign, and registering receipts for points. */

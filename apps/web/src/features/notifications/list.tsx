@@ -43,6 +43,7 @@ const ICONS: Record<Notification['kind'], IconName> = {
   chat_message: 'chat',
   points_transfer: 'card',
   top_spender_won: 'gift',
+  campaign: 'gift',
   content_published: 'check',
   content_hidden: 'alert',
   shop_answered: 'chat',

@@ -28,6 +28,8 @@ const SUMMARY = {
 const campaign = (more: object = {}): NonNullable<TopSpenderAnswer['campaign']> => ({
   ...SUMMARY,
   ...{ lead: 'Lead', lead_th: 'เกริ่น', right_amount: 1000, places: 1, count: 2 },
+  ...({ terms: '', terms_th: '', registration: 'automatic', counted: { all: true, named: [] } } as const),
+  ...{ ended_at: null, end_reason: null, end_reason_th: null },
   prizes: [{ from_place: 1, to_place: 1, prize: 'A voucher', prize_th: 'คูปองเงินสด' }],
   leaderboards: [
     { place: 1, name: 'วิภ*** ใจ***', amount: 2500, rights: 2 },
@@ -36,6 +38,7 @@ const campaign = (more: object = {}): NonNullable<TopSpenderAnswer['campaign']> 
   ...more,
 });
 const mine = (more: Partial<MyTopSpenderAnswer> = {}): MyTopSpenderAnswer => ({
+  ...{ entry: null, reason: null },
   ...{ campaign_id: 2, joined: false, place: 2, name: 'พิ*** ***', count: 1 },
   ...{ totalRegisteredAmount: 1500, totalApprovedAmount: 0, totalApprovedRights: 0 },
   history: [
@@ -125,7 +128,7 @@ describe('a member', () => {
       http.post('*/api/v3/users/me/top-spender', async ({ request }) => {
         const body = (await request.json()) as { joined: boolean };
         sent.push(body);
-        own = { ...own, joined: body.joined };
+        own = { ...own, joined: body.joined, entry: body.joined ? 'accepted' : null };
         return HttpResponse.json(own);
       }),
     );

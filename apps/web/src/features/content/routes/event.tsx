@@ -4,6 +4,7 @@ import type { Language } from '@mali/contracts/limits';
 import { bangkokIsoDay, formatDate, formatTime } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { useHydrated } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
 import { isApiError } from '../../../clients/api-error.ts';
@@ -14,7 +15,9 @@ import { breadcrumbsJsonLd } from '../../../ui/crumbs.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ErrorState, Loading } from '../../../ui/states.tsx';
+import { Suspense } from '../../../ui/suspense.tsx';
 import text from '../../../ui/type.module.css';
+import { Registration } from '../../event-registration/index.ts';
 import { useServerClock } from '../../flash-sale/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { LayoutSkeleton } from '../block-skeleton.tsx';
@@ -79,6 +82,7 @@ function Shown({ event }: { event: ShopEvent }) {
   const language = useLanguage();
   const now = useServerClock();
   const { layout: blocks, waited } = useLayout(eventPage(event.event_code));
+  const hydrated = useHydrated();
   const over = now >= Date.parse(event.ends_at);
   const running = !over && now >= Date.parse(event.starts_at);
   const title = said(event.title, language);
@@ -149,6 +153,11 @@ function Shown({ event }: { event: ShopEvent }) {
                 button={{ label: { th: t('event.join'), en: t('event.join') }, link: event.online_url }}
               />
             )
+          )}
+          {hydrated && !over && (
+            <Suspense fallback={null}>
+              <Registration code={event.event_code} />
+            </Suspense>
           )}
         </header>
       </div>

@@ -118,6 +118,11 @@ function Campaign({
         </p>
         <h1 className={text.title}>{name}</h1>
         <p className={text.muted}>{inLanguage(campaign, 'lead', language)}</p>
+        {campaign.end_reason !== null && (
+          <p className={styles.announce}>
+            {t('topSpender:endedEarly', { reason: inLanguage(campaign, 'end_reason', language) ?? '' })}
+          </p>
+        )}
         <p>
           {t('topSpender:window', {
             from: formatStart(new Date(campaign.starts_at), language),
@@ -175,7 +180,7 @@ function Campaign({
             </nav>
           )}
         </div>
-        <Rules />
+        <Rules campaign={campaign} />
       </div>
     </div>
   );
@@ -199,7 +204,12 @@ function Board({ campaign, state }: { campaign: TopSpenderCampaign; state: TopSp
       ) : (
         <ol className={styles.board}>
           {leaderboards.map((one) => (
-            <Place key={one.place} of={one} wins={one.place <= campaign.places} />
+            <Place
+              key={one.place}
+              of={one}
+              wins={one.place <= campaign.places}
+              unnamed={t(campaign.registration === 'none' ? 'unnamed' : 'left')}
+            />
           ))}
         </ol>
       )}
@@ -208,12 +218,20 @@ function Board({ campaign, state }: { campaign: TopSpenderCampaign; state: TopSp
   );
 }
 
-function Place({ of: { place, name, amount, rights }, wins }: { of: TopSpenderPlace; wins: boolean }) {
+function Place({
+  of: { place, name, amount, rights },
+  wins,
+  unnamed,
+}: {
+  of: TopSpenderPlace;
+  wins: boolean;
+  unnamed: string;
+}) {
   const { t } = useTranslation('topSpender');
   return (
     <li className={cx(wins && styles.wins)}>
       <span className={styles.place}>{formatCount(place)}</span>
-      <span className={styles.name}>{name === '' ? t('left') : name}</span>
+      <span className={styles.name}>{name === '' ? unnamed : name}</span>
       <span className={styles.amount}>
         {formatBaht(amount)}
         <small>{t('rights', { count: rights })}</small>
@@ -272,6 +290,8 @@ function Standing({ campaign, state }: { campaign: TopSpenderCampaign; state: To
   }
   const open = state === 'coming' || state === 'running';
   const pages = Math.ceil(data.count / TOP_SPENDER.history);
+  const isOpenToAll = campaign.registration === 'none';
+  const isRanked = data.entry === 'accepted' || (isOpenToAll && data.entry === null);
   const set = async (joined: boolean) => {
     await join({ campaign_id, joined });
     setAsking(false);
@@ -280,7 +300,7 @@ function Standing({ campaign, state }: { campaign: TopSpenderCampaign; state: To
     <>
       <dl className={styles.sums}>
         <div className={styles.wide}>
-          <dt>{t(data.joined || state === 'settled' ? 'mine.place' : 'mine.wouldBe')}</dt>
+          <dt>{t(isRanked || state === 'settled' ? 'mine.place' : 'mine.wouldBe')}</dt>
           <dd>{data.place === null ? t('mine.noPlace') : formatCount(data.place)}</dd>
         </div>
         <div>
@@ -306,9 +326,11 @@ function Standing({ campaign, state }: { campaign: TopSpenderCampaign; state: To
         </div>
       </dl>
       {isApiError(error) && <Refused>{error.text[language]}</Refused>}
-      {data.joined ? (
+      {data.entry === 'refused' ? (
+        <p className={styles.joined}>{t('mine.refused', { reason: data.reason ?? '' })}</p>
+      ) : data.joined ? (
         <p className={styles.joined}>
-          {t('mine.joined', { name: data.name })}{' '}
+          {t(data.entry === 'waiting' ? 'mine.waiting' : 'mine.joined', { name: data.name })}{' '}
           <LinkButton inline onClick={() => setAsking(true)}>
             {t('mine.leave')}
           </LinkButton>
@@ -317,9 +339,12 @@ function Standing({ campaign, state }: { campaign: TopSpenderCampaign; state: To
         open && (
           <>
             <Button wide busy={isLoading} onClick={() => void set(true)}>
-              {t('mine.join')}
+              {t(isOpenToAll ? 'mine.showName' : 'mine.join')}
             </Button>
-            <p className={styles.note}>{t('mine.consent', { name: data.name })}</p>
+            <p className={styles.note}>
+              {t('mine.consent', { name: data.name })}
+              {campaign.registration === 'reviewed' && ` ${t('mine.reviewed')}`}
+            </p>
           </>
         )
       )}
@@ -361,7 +386,7 @@ function Standing({ campaign, state }: { campaign: TopSpenderCampaign; state: To
       {asking && (
         <Dialog open onClose={() => setAsking(false)} title={t('mine.leaveTitle')}>
           <div className={styles.dialog}>
-            <p>{t('mine.leaveText')}</p>
+            <p>{t(isOpenToAll ? 'mine.leaveTextAll' : 'mine.leaveText')}</p>
             <Button wide busy={isLoading} onClick={() => void set(false)}>
               {t('mine.leave')}
             </Button>
@@ -375,10 +400,14 @@ function Standing({ campaign, state }: { campaign: TopSpenderCampaign; state: To
   );
 }
 
-const RULES = ['time', 'amount', 'cod', 'back', 'tie', 'final', 'privacy'] as const;
+const RULES = ['time', 'amount', 'cod', 'back', 'tie'] as const;
 
-function Rules() {
+function Rules({ campaign }: { campaign: TopSpenderCampaign }) {
   const { t } = useTranslation('topSpender');
+  const language = useLanguage();
+  const { counted, registration } = campaign;
+  const terms = inLanguage(campaign, 'terms', language);
+  const isOpenToAll = registration === 'none';
   return (
     <section className={styles.rules} aria-label={t('rules')}>
       <h2 className={text.subheading}>{t('rules')}</h2>
@@ -386,7 +415,17 @@ function Rules() {
         {RULES.map((rule) => (
           <li key={rule}>{t(`rule.${rule}`)}</li>
         ))}
+        <li>{t(isOpenToAll ? 'rule.finalAll' : 'rule.final')}</li>
+        <li>{t(isOpenToAll ? 'rule.privacyAll' : 'rule.privacy')}</li>
+        {!counted.all && (
+          <li>
+            {t('rule.counted', {
+              names: counted.named.map((one) => inLanguage(one, 'name', language)).join(', '),
+            })}
+          </li>
+        )}
       </ul>
+      {terms !== '' && <p className={styles.terms}>{terms}</p>}
     </section>
   );
 }

@@ -1,0 +1,3 @@
+import { eventRegistration } from '../../../features/event-registration/texts/th.ts';
+
+export const texts = { eventRegistration } as const;

@@ -1,0 +1,28 @@
+export const eventRegistration = {
+  title: 'Registration',
+  opens: 'Registration opens {{at}}',
+  closed: 'Registration is closed',
+  left_one: '{{count}} place left',
+  left_other: '{{count}} places left',
+  full: 'All places are taken',
+  fullQueue: 'All places are taken. You can join the waiting list.',
+  register: 'Register',
+  queue: 'Join the waiting list',
+  withdraw: 'Withdraw',
+  signIn: 'Sign in to register',
+  membersOnly: 'This event is for members',
+  states: {
+    registered: 'You have a place',
+    waiting: 'You are on the waiting list. We will tell you when there is a place.',
+  },
+  guest: {
+    text: 'Or register by e-mail. We use name and e-mail for this event alone, and delete them 90 days after it.',
+    name: 'Name',
+    email: 'E-mail',
+    missing: { name: 'Enter your name', email: 'Enter a complete e-mail' },
+    registered: 'You are registered. We have written to {{email}}.',
+    waiting: 'You are on the waiting list. We have written to {{email}}.',
+    withdrawText: 'If you cannot come, withdraw, and somebody else gets the place.',
+    withdrawn: 'You have withdrawn',
+  },
+};
