@@ -72,6 +72,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
       'offer_members',
       'offer_customers',
       'offer_versions',
+      'segment_members',
       'gifts',
       'gift_members',
       'delivery_rates',

@@ -42,7 +42,8 @@ export type CouponRow = {
 /** Whether the member `me.user_id` is not among those whom the coupon `k` of the code `c` is for. */
 const SHUT_OUT = `CASE c.audience
     WHEN 'chosen' THEN NOT EXISTS (
-      SELECT FROM offer_customers i WHERE i.promo_id = c.offer_id AND i.user_id = me.user_id)
+      SELECT FROM offer_customers i WHERE i.promo_id = c.offer_id AND i.user_id = me.user_id) AND NOT EXISTS (
+      SELECT FROM segment_members s WHERE s.segment_id = c.segment_id AND s.user_id = me.user_id)
     WHEN 'new_customers' THEN EXISTS (
       SELECT FROM orders o WHERE o.user_id = me.user_id AND o.doc_status <> 15)
       OR EXISTS (SELECT FROM users u JOIN orders o USING (email) WHERE u.user_id = me.user_id AND o.doc_status <> 15)
