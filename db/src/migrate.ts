@@ -161,6 +161,7 @@ import * as apiKeys from '../migrations/20270114100000_api_keys.ts';
 import * as reportSchedules from '../migrations/20270115100000_report_schedules.ts';
 import * as bloggerEarnings from '../migrations/20270116100000_blogger_earnings.ts';
 import * as library from '../migrations/20270117100000_library.ts';
+import * as audiences from '../migrations/20270118140000_audiences.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -334,6 +335,7 @@ const MIGRATIONS: readonly {
   { name: '20270115100000_report_schedules', up: reportSchedules.up },
   { name: '20270116100000_blogger_earnings', up: bloggerEarnings.up },
   { name: '20270117100000_library', up: library.up },
+  { name: '20270118140000_audiences', up: audiences.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
