@@ -14,6 +14,7 @@ import { Component as OfferPage } from './routes/offer.tsx';
 import { Component as Offers } from './routes/offers.tsx';
 
 const FAIR: StaffOffer = {
+  segment_name: null,
   ...{ promo_id: 71, revision: 4, kind: 'coupon', name_en: 'Beauty fair', name_th: 'งานบิวตี้แฟร์' },
   ...{ starts_at: null, ends_at: null, scope: ALL, customers: [], influencer: null, stage: 'live' },
   ...{ state: 'running', codes: 1, collected: 0, used: 0, given: 0, begun: false, members: null },
@@ -385,4 +386,29 @@ it.each([
   await waitFor(() => expect(router.state.initialized).toBe(true));
   expect(router.state.location.pathname + router.state.location.search).toBe(to);
   router.dispose();
+});
+
+it('a coupon is for a segment that is chosen with its live count', async () => {
+  const { sent } = api();
+  const segment = {
+    segment_id: 4,
+    revision: 1,
+    name: 'หายไปนาน',
+    join: 'all',
+    conditions: { orders: '2..' },
+  };
+  server.use(
+    http.get('*/api/admin/segments', () =>
+      HttpResponse.json({ segments: [{ ...segment, made_at: '2026-11-20T03:00:00.000Z' }] }),
+    ),
+    http.post('*/api/admin/segments/count', () => HttpResponse.json({ customers: 1234, news: 99 })),
+  );
+  const { user, save } = await start();
+  await user.selectOptions(screen.getByLabelText('ใครเก็บได้'), 'กลุ่มลูกค้า');
+  await save();
+  expect(sent).toEqual([]);
+  await user.selectOptions(screen.getByLabelText('กลุ่มลูกค้า'), 'หายไปนาน');
+  expect(await screen.findByText('1,234 คน')).toBeVisible();
+  await save();
+  await waitFor(() => expect(sent[0]?.terms).toMatchObject({ audience: 'segment', segment_id: 4 }));
 });

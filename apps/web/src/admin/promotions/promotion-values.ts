@@ -31,6 +31,8 @@ export type PromotionValues = {
   starts_at: string;
   ends_at: string;
   flash: boolean;
+  /** The segment that it is for; empty: everybody. */
+  segment_id: string;
   all: boolean;
   brands: string;
   categories: string;
@@ -66,6 +68,7 @@ export const toValues = (promotion: StaffPromotion | null): PromotionValues => (
   starts_at: promotion?.starts_at ?? '',
   ends_at: promotion?.ends_at ?? '',
   flash: promotion?.flash ?? false,
+  segment_id: number(promotion?.segment_id),
   all: promotion?.scope.all ?? false,
   brands: ids(promotion?.scope.brands ?? []),
   categories: ids(promotion?.scope.categories ?? []),
@@ -95,6 +98,7 @@ export function toFields(values: PromotionValues): PromotionFields {
   const scope = scopeOf(values);
   return {
     ...{ kind, exclude_discounted, flash, scope },
+    segment_id: flash || values.segment_id === '' ? null : Number(values.segment_id),
     name_th: values.name_th.trim(),
     name_en: values.name_en.trim(),
     terms: termValues(values),

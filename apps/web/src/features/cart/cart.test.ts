@@ -425,6 +425,32 @@ describe('the rule book', () => {
     expect(Object.keys(store.getState().ruleBook.variants)).toEqual(['40']);
   });
 
+  it("keeps a member's own promotions beside answers for everybody, until the server says otherwise or the member signs out", async () => {
+    const shared = rules([balm]);
+    const [variant] = shared.variants;
+    const promotion = {
+      ...{ promo_id: 71, kind: 'p003', name_en: 'Yours', name_th: 'ของคุณ', ends_at: null, flash: false },
+      ...{ discount_type: 'percent', discount: 20, selected: true },
+    } as const;
+    const mine = (own_ids: number[]) => ({
+      ...shared,
+      promotions: own_ids.length > 0 ? [promotion] : [],
+      variants: variant === undefined ? [] : [{ ...variant, own_ids }],
+    });
+    store.dispatch(addToCart(balm));
+    store.dispatch(rulesReceived(mine([71])));
+    expect(bag().subtotal).toBe(80);
+    // A product page is the same for everybody.
+    store.dispatch(rulesReceived(shared));
+    expect(bag().subtotal).toBe(80);
+    store.dispatch(rulesReceived(mine([])));
+    expect(bag().subtotal).toBe(100);
+    store.dispatch(rulesReceived(mine([71])));
+    server.use(http.post('*/api/cart_process', () => HttpResponse.json(cartAnswer({ pricing: shared }))));
+    store.dispatch(sessionEnded());
+    await vi.waitFor(() => expect(store.getState().ruleBook.variants[10]?.own_ids).toBeUndefined());
+  });
+
   it('requests missing rules, once for several clicks', async () => {
     const asked: CartRequest[] = [];
     const unknown = card(7);
