@@ -162,6 +162,7 @@ import * as reportSchedules from '../migrations/20270115100000_report_schedules.
 import * as bloggerEarnings from '../migrations/20270116100000_blogger_earnings.ts';
 import * as library from '../migrations/20270117100000_library.ts';
 import * as audiences from '../migrations/20270118140000_audiences.ts';
+import * as couponHandouts from '../migrations/20270118140100_coupon_handouts.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -336,6 +337,7 @@ const MIGRATIONS: readonly {
   { name: '20270116100000_blogger_earnings', up: bloggerEarnings.up },
   { name: '20270117100000_library', up: library.up },
   { name: '20270118140000_audiences', up: audiences.up },
+  { name: '20270118140100_coupon_handouts', up: couponHandouts.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -98,7 +98,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['report_schedules', 'report_sends'],
   ],
   profiles: ['privacy_requests'],
-  customers: ['customers', 'customer_notes', 'customer_changes', 'segments'],
+  customers: ['customers', 'customer_notes', 'customer_changes', 'segments', 'coupon_handouts', 'coupon_handout_members'],
   mailings: ['mailings', 'mailing_recipients'],
   flows: ['flow_versions', 'flow_messages', 'message_links'],
   accounting: ['accounting_closings', 'gateway_payouts', 'gateway_payout_rows'],

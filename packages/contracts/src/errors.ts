@@ -983,6 +983,16 @@ export const ERRORS = {
     en: 'This segment is in use. Choose another audience there first, or end it.',
     th: 'มีรายการที่ใช้กลุ่มนี้อยู่ เลือกกลุ่มอื่นหรือจบรายการนั้นก่อน',
   },
+  'HANDOUT.RUNNING': {
+    status: 409,
+    en: 'This coupon is being given to a segment. Wait until that is done.',
+    th: 'กำลังแจกคูปองนี้ให้กลุ่มหนึ่งอยู่ รอให้เสร็จก่อน',
+  },
+  'HANDOUT.NOBODY': {
+    status: 409,
+    en: 'There is no member in this segment now.',
+    th: 'ตอนนี้ไม่มีสมาชิกในกลุ่มนี้',
+  },
   'SEGMENT.TOO_MANY': {
     status: 409,
     en: 'There are 50 segments already. Remove one first.',

@@ -1,7 +1,8 @@
-import { buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
+import { buildCoupon, buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { notificationsHandled, type TestApp, testApp } from '../../testing.ts';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
+import { giveCouponsDue } from './handouts.ts';
 import { refreshAudience, refreshAudiences } from './segments.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -277,5 +278,60 @@ describe('a segment that something is for', () => {
     expect(queued.rows).toHaveLength(1);
     await refreshAudience(t.deps, of.segment_id);
     expect([(await cart(id, mine)).total, (await cart(id, later)).total]).toEqual([100, 80]);
+  });
+});
+
+describe('a coupon given to a segment', () => {
+  it('is counted before, given once to each member of the moment, and says what came of each', async () => {
+    const of = await segment();
+    const [first, second, third] = [await inSegment(of), await inSegment(of), await inSegment(of)];
+    const { promo_id } = await buildCoupon(t.deps.db, { collect_limit: 2, per_person: 1 });
+    const path = `/admin/offers/${promo_id}/handouts`;
+    const body = { segment_id: of.segment_id };
+    await ask('POST', '/api/collect_coupon', { obj: { user_id: first.user_id, promo_id, status: '01' } }, first);
+    expect(await done('POST', `${path}/count`, body)).toEqual({
+      ...{ members: 3, have_it: 1, not_for_them: 0, left: 1, given: 1 },
+    });
+    // Two at once: one of them starts.
+    const both = await Promise.all([ask('POST', path, body, crm), ask('POST', path, body, crm)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(both.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('HANDOUT.RUNNING');
+    // Who joins later gets none.
+    await inSegment(of);
+    await Promise.all([giveCouponsDue(t.deps), giveCouponsDue(t.deps)]);
+    expect((await done('GET', path)).handouts).toMatchObject([
+      {
+        ...{ members: 3, waiting: 0, given: 1, have_it: 1, not_for_them: 0, none_left: 1, ended: 0 },
+        ended_at: AT.toISOString(),
+      },
+    ]);
+    const held = await t.deps.db('user_coupons').where({ promo_id }).orderBy('user_id').pluck('user_id');
+    expect(held).toHaveLength(2);
+    expect([second.user_id, third.user_id]).toEqual(
+      expect.arrayContaining(held.filter((id) => id !== first.user_id)),
+    );
+    expect((await ask('POST', path, body, accountant)).statusCode).toBe(403);
+  });
+
+  it('that is for another segment, or has nobody, is refused or counted so', async () => {
+    const [of, empty] = [await segment(), await segment()];
+    await inSegment(of);
+    const coupon = {
+      ...{ per_customer: 1, listed: true, use_until: null, valid_days: null, event: null },
+      ...{ conditions_th: '', conditions_en: '' },
+    };
+    const { promo_id } = await offer('coupon', 'SEGOTHER', empty.segment_id, coupon);
+    await refreshAudiences(t.deps);
+    const path = `/admin/offers/${promo_id}/handouts`;
+    expect(await done('POST', `${path}/count`, { segment_id: of.segment_id })).toMatchObject({
+      ...{ members: 1, not_for_them: 1, left: null, given: 0 },
+    });
+    const nobody = await ask('POST', path, { segment_id: empty.segment_id }, crm);
+    expect(nobody.json().code).toBe('HANDOUT.NOBODY');
+    await done('POST', path, { segment_id: of.segment_id });
+    await giveCouponsDue(t.deps);
+    expect((await done('GET', path)).handouts).toMatchObject([{ given: 0, not_for_them: 1 }]);
+    const unknown = await ask('POST', '/admin/offers/999999/handouts', { segment_id: of.segment_id }, crm);
+    expect(unknown.json().code).toBe('COUPON.NOT_FOUND');
   });
 });

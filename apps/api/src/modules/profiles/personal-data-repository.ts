@@ -797,6 +797,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'coupon_handout_members',
+    own: BY_ID,
+    told: ['handout_id', 'outcome'],
+    withheld: ['user_id'],
+    erase: 'delete',
+  },
+  {
     table: 'coin_accounts',
     own: BY_ID,
     told: ['balance', 'owed'],

@@ -155,7 +155,7 @@ const TYPED: { [Term in OfferTerm]: (values: OfferValues) => OfferTerms[Term] } 
   min_spend: ({ min_spend }) => amount(min_spend) ?? 0,
   exclude_promoted: ({ exclude_promoted }) => exclude_promoted,
   audience: audienceOf,
-  segment_id: (values) => (audienceOf(values) === 'segment' ? (amount(values.segment_id) ?? null) : null),
+  segment_id: (values) => (audienceOf(values) === 'segment' ? amount(values.segment_id) : undefined),
   usage_limit: ({ usage_limit }) => amount(usage_limit) ?? null,
   per_customer: ({ kind, audience, per_customer }) =>
     audience === 'new_customers' ? 1 : (amount(per_customer) ?? (kind === 'coupon' ? 1 : null)),
