@@ -174,7 +174,7 @@ export function PromotionForm({
       if (name === 'kind') return optionWord(PROMOTION_LIST.filters.kind, of.kind, language);
       if ((name === 'starts_at' || name === 'ends_at') && of[name] !== '')
         return formatDateTime(new Date(of[name]), language);
-      if (name === 'segment_id' && of.segment_id === '') return t('promotions.audience.everybody');
+      if (name === 'audience') return t(`offers.audiences.${of.audience}`);
       return name === 'limits' ? String(of.limits.length) : undefined;
     },
   };
@@ -288,21 +288,32 @@ export function PromotionForm({
         {!(isCut && flash) && (
           <fieldset className={styles.group}>
             <legend>{t('promotions.audience.title')}</legend>
-            <div className={styles.whole}>
-              <SegmentField
-                label={t('promotions.fields.segment_id')}
-                empty={t('promotions.audience.everybody')}
-                value={values.segment_id}
-                name={form.base?.segment_name ?? null}
-                onChange={(value) => form.setValue('segment_id', value)}
-              />
-            </div>
+            <Select
+              label={t('promotions.audience.title')}
+              value={values.audience}
+              options={(['everyone', 'segment'] as const).map((value) => ({
+                value,
+                label: t(`offers.audiences.${value}`),
+              }))}
+              onChange={(value) => form.setValue('audience', value)}
+            />
+            {values.audience === 'segment' && (
+              <div className={styles.whole}>
+                <SegmentField
+                  label={t('promotions.fields.segment_id')}
+                  empty={t('mailings.chooseSegment')}
+                  value={values.segment_id}
+                  name={form.base?.segment_name ?? null}
+                  onChange={(value) => form.setValue('segment_id', value)}
+                />
+              </div>
+            )}
             {form.errorOf('segment_id') !== undefined && (
               <div className={styles.whole}>
                 <Refused>{form.errorOf('segment_id')}</Refused>
               </div>
             )}
-            <p className={styles.note}>{t('promotions.audience.hint')}</p>
+            {values.audience === 'segment' && <p className={styles.note}>{t('promotions.audience.hint')}</p>}
           </fieldset>
         )}
         <fieldset className={styles.group}>

@@ -27,8 +27,7 @@ export const promotions = {
   period: 'Period',
   audience: {
     title: 'Who gets it',
-    everybody: 'Everybody',
-    hint: 'With a segment, its members see this price in the bag once they have signed in; product pages show the price of everybody. Customers read “for selected members”, never its name. The segment is read every five minutes.',
+    hint: 'Members of the segment see this price in the bag once they have signed in; product pages show the price of everybody. Customers read “for selected members”, never its name. The segment is read every five minutes.',
   },
   periodHint: 'Thai time. May be left empty: it begins at once, and runs until it is ended.',
   flashHint: 'Thai time. A flash sale has a beginning and an end.',
@@ -50,6 +49,7 @@ export const promotions = {
     starts_at: 'Begins',
     ends_at: 'Ends',
     flash: 'Flash sale: has a period, and may have limits',
+    audience: 'Who gets it',
     segment_id: 'Segment',
     all: 'Everything in the shop',
     brands: 'Brands',

@@ -15,6 +15,7 @@ import { flows } from './flows-th.ts';
 import { forms } from './forms-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
 import { grid } from './grid-th.ts';
+import { handouts } from './handouts-th.ts';
 import { holds, screening } from './holds-th.ts';
 import { imports } from './imports-th.ts';
 import { inbox } from './inbox-th.ts';
@@ -128,6 +129,7 @@ export const admin = {
   flows,
   mailings,
   segments,
+  handouts,
   shopRoles,
   calendar,
   reports,
