@@ -32,7 +32,7 @@ import { SaveBar } from '../form/form-state.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { FilterPicker } from '../list/filter-picker.tsx';
 import { adminPaths } from '../paths.ts';
-import { SegmentField } from '../segments/segment-field.tsx';
+import { SegmentField } from '../shared/segment-field.tsx';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import type { offers } from '../texts/offers-th.ts';

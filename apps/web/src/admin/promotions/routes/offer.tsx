@@ -33,7 +33,7 @@ import { actsOf, StageDialog } from '../stage-dialog.tsx';
 import { Versions } from '../versions.tsx';
 import styles from './promotion.module.css';
 
-const Handouts = lazy(async () => ({ default: (await import('../../segments/handouts.tsx')).Handouts }));
+const Handouts = lazy(async () => ({ default: (await import('../handouts.tsx')).Handouts }));
 
 /** A code, a series, a coupon or a gift, or a new one, of a kind (`?kind=`) or as a copy (`?copy=`). */
 export function Component() {

@@ -12,9 +12,13 @@ import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { RecordHistory } from '../../shared/record-history.tsx';
 import { RecordHead, RecordPage } from '../../shared/record-page.tsx';
+import {
+  useMakeSegmentMutation,
+  useRemoveSegmentMutation,
+  useSegmentQuery,
+} from '../../shared/segment-calls.ts';
 import { useAt } from '../../shared/use-at.ts';
 import { useNotice } from '../../shared/use-notice.ts';
-import { useMakeSegmentMutation, useRemoveSegmentMutation, useSegmentQuery } from '../segment-calls.ts';
 import styles from '../segments.module.css';
 
 const SegmentForm = lazy(async () => ({ default: (await import('../segment-form.tsx')).SegmentForm }));

@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/money.ts';
 import { ActDialog } from '../shared/act-dialog.tsx';
 import { RecordSection } from '../shared/record-page.tsx';
+import styles from '../shared/segment.module.css';
+import { SegmentField } from '../shared/segment-field.tsx';
 import { useAt } from '../shared/use-at.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import { useHandoutCountQuery, useHandoutsQuery, useStartHandoutMutation } from './handout-calls.ts';
-import { SegmentField } from './segment-field.tsx';
-import styles from './segments.module.css';
 
 /** How often one that runs is read again. */
 const POLL_MS = 5000;
@@ -33,7 +33,7 @@ export function Handouts({ promoId, isOpen }: { promoId: number; isOpen: boolean
         <One key={one.handout_id} handout={one} />
       ))}
       {isOpen && (
-        <div className={styles.acts}>
+        <div className={styles.group}>
           <Button size="m" look="secondary" disabled={isRunning} onClick={() => setAsking(true)}>
             {t('handouts.give')}
           </Button>

@@ -5,10 +5,10 @@ import { useSelector } from 'react-redux';
 import { selectProfile } from '../../features/session/index.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { adminPaths } from '../paths.ts';
-import { Select } from '../shared/select.tsx';
-import { RuleCount, RuleWords } from './rule-words.tsx';
+import styles from './segment.module.css';
 import { useSegmentsQuery } from './segment-calls.ts';
-import styles from './segments.module.css';
+import { RuleCount, RuleWords } from './segment-rule.tsx';
+import { Select } from './select.tsx';
 
 const NONE: readonly Segment[] = [];
 
