@@ -113,7 +113,9 @@ describe('a promotion for a segment', () => {
     }
     // Shared answers: nothing of it, for whoever asks.
     const { mat_id } = await t.deps.db('variants').where({ mat_var_id: id }).first('mat_id');
-    const page = await ask('GET', `/material/${mat_id}`, undefined, mine);
+    const page = await ask('GET', `/api/v2/material?mat_id=${mat_id}`, undefined, mine);
+    expect(page.statusCode, page.body).toBe(200);
+    expect(page.json().pricing.variants).toMatchObject([{ price: 100, promo_ids: [] }]);
     expect(page.body).not.toContain('Special price');
     expect(page.body).not.toContain('กลุ่ม 1');
     expect(page.body).not.toContain('own_ids');
@@ -182,7 +184,9 @@ describe('a promotion for a segment', () => {
     expect((await change({ segment_id: null }, kept.revision)).segment_id).toBe(null);
     expect((await cart(id)).total).toBe(80);
     // Colleagues who only read see the name.
-    expect((await ask('GET', `/admin/promotions/${made.promo_id}`, undefined, accountant)).statusCode).toBe(200);
+    expect((await ask('GET', `/admin/promotions/${made.promo_id}`, undefined, accountant)).statusCode).toBe(
+      200,
+    );
   });
 });
 
@@ -288,7 +292,12 @@ describe('a coupon given to a segment', () => {
     const { promo_id } = await buildCoupon(t.deps.db, { collect_limit: 2, per_person: 1 });
     const path = `/admin/offers/${promo_id}/handouts`;
     const body = { segment_id: of.segment_id };
-    await ask('POST', '/api/collect_coupon', { obj: { user_id: first.user_id, promo_id, status: '01' } }, first);
+    await ask(
+      'POST',
+      '/api/collect_coupon',
+      { obj: { user_id: first.user_id, promo_id, status: '01' } },
+      first,
+    );
     expect(await done('POST', `${path}/count`, body)).toEqual({
       ...{ members: 3, have_it: 1, not_for_them: 0, left: 1, given: 1 },
     });

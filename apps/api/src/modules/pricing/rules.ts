@@ -65,6 +65,9 @@ export class RuleCache {
   #current: { set: RuleSet; readAt: Date } | null = null;
   #reading: { version: number; epoch: number; at: Date; set: Promise<RuleSet> } | null = null;
   #epoch = 0;
+  /** Prices of a moment to come, for a preview; null: those of now. */
+  readonly planned: ((db: Db, variants: readonly number[]) => Promise<ReadonlyMap<number, number>>) | null =
+    null;
 
   async get(db: Db, version: number, at: Date): Promise<RuleSet> {
     const current = this.#current;
@@ -105,6 +108,20 @@ export class RuleCache {
   clear(): void {
     this.#epoch += 1;
     this.#current = null;
+  }
+}
+
+/** Rules and prices of a moment to come, for a preview by staff: nothing of them is kept. */
+export class PlannedRules extends RuleCache {
+  override readonly planned: NonNullable<RuleCache['planned']>;
+
+  constructor(planned: NonNullable<RuleCache['planned']>) {
+    super();
+    this.planned = planned;
+  }
+
+  override get(db: Db, _version: number, at: Date): Promise<RuleSet> {
+    return rulesAt(db, at);
   }
 }
 
@@ -308,6 +325,12 @@ export async function pricingRulesFor(
   const at = now();
   const { version, variants: found } = await readVariants(db, variantIds);
   const set = await rules.get(db, version, at);
-  const variants = found.map((row) => priceVariant(row, set));
+  const prices = rules.planned === null ? null : await rules.planned(db, variantIds);
+  const variants = found.map((row) =>
+    priceVariant(
+      prices === null ? row : { ...row, mat_price: prices.get(row.mat_var_id) ?? row.mat_price },
+      set,
+    ),
+  );
   return { pricing: wireRules(set, variants, at), set, variants };
 }

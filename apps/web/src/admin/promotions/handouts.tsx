@@ -33,7 +33,7 @@ export function Handouts({ promoId, isOpen }: { promoId: number; isOpen: boolean
         <One key={one.handout_id} handout={one} />
       ))}
       {isOpen && (
-        <div className={styles.group}>
+        <div className={styles.acts}>
           <Button size="m" look="secondary" disabled={isRunning} onClick={() => setAsking(true)}>
             {t('handouts.give')}
           </Button>
