@@ -169,6 +169,8 @@ import * as eventRegistrations from '../migrations/20270118120100_event_registra
 import * as lineMessageKinds from '../migrations/20270118130000_line_message_kinds.ts';
 import * as lineMessageKindsValid from '../migrations/20270118130100_line_message_kinds_valid.ts';
 import * as inboxList from '../migrations/20270118130200_inbox_list.ts';
+import * as audiences from '../migrations/20270118140000_audiences.ts';
+import * as couponHandouts from '../migrations/20270118140100_coupon_handouts.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -350,6 +352,8 @@ const MIGRATIONS: readonly {
   { name: '20270118130000_line_message_kinds', up: lineMessageKinds.up },
   { name: '20270118130100_line_message_kinds_valid', up: lineMessageKindsValid.up },
   { name: '20270118130200_inbox_list', up: inboxList.up, config: inboxList.config },
+  { name: '20270118140000_audiences', up: audiences.up },
+  { name: '20270118140100_coupon_handouts', up: couponHandouts.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

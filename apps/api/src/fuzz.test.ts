@@ -1049,6 +1049,8 @@ async function fillPurse(): Promise<void> {
     },
     ['segment_id'],
   );
+  known.countHandout = [{ segment_id: audience.segment_id }];
+  known.startHandout = [{ segment_id: audience.segment_id }];
   const news = {
     ...{
       name: 'News',

@@ -121,6 +121,7 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   offer_paused: { th: 'พักโค้ดหรือของแถม', en: 'Code or gift paused' },
   offer_ended: { th: 'จบโค้ดหรือของแถม', en: 'Code or gift ended' },
   offer_withdrawn: { th: 'ถอนโค้ดหรือของแถมเป็นฉบับร่าง', en: 'Code or gift back to a draft' },
+  coupon_handed_out: { th: 'แจกคูปองให้กลุ่มลูกค้า', en: 'Coupon given to a segment' },
   offer_codes_exported: { th: 'ส่งออกโค้ด', en: 'Codes exported' },
   stock_adjusted: { th: 'ปรับสต็อก', en: 'Stock adjusted' },
   stock_damaged: { th: 'ตัดของเสียหาย', en: 'Damaged stock removed' },

@@ -123,6 +123,7 @@ export const STAFF_EVENTS = [
   'offer_ended',
   'offer_withdrawn',
   'offer_codes_exported',
+  'coupon_handed_out',
   'stock_adjusted',
   'stock_damaged',
   'stock_written_off',

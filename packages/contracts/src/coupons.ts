@@ -40,6 +40,7 @@ export const Coupon = Type.Object(
     ends_at: Nullable(DateTime('Its code is good until'), 'null: no end'),
     collect_from: Nullable(DateTime('Can be collected from'), 'null: from ever'),
     collect_until: Nullable(DateTime('Can be collected until'), 'null: no end'),
+    selected: Type.Optional(Type.Boolean({ description: 'For selected members, who alone see it' })),
     valid_days: Nullable(Count('Days a collected one is good for'), 'null: as long as its code'),
     left: Nullable(Count('Coupons left to collect'), 'null: no limit'),
     per_person: Count('Most that one member can collect'),

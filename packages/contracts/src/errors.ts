@@ -559,6 +559,11 @@ export const ERRORS = {
     en: 'The end has to come after the beginning, and lie in the future; a flash sale needs both.',
     th: 'วันจบต้องอยู่หลังวันเริ่มและยังไม่ผ่านไป แฟลชเซลต้องมีทั้งสองวัน',
   },
+  'PROMOTION.FLASH_AUDIENCE': {
+    status: 422,
+    en: 'A flash sale is for everybody.',
+    th: 'แฟลชเซลต้องเป็นของลูกค้าทุกคน',
+  },
   'PROMOTION.EMPTY': {
     status: 422,
     en: 'No goods belong to this promotion: choose brands, categories or products.',
@@ -993,6 +998,21 @@ export const ERRORS = {
   },
   'SEGMENT.NOT_FOUND': { status: 404, en: 'There is no such segment.', th: 'ไม่พบกลุ่มลูกค้านี้' },
   'SEGMENT.TAKEN': { status: 409, en: 'Another segment has this name.', th: 'มีกลุ่มชื่อนี้อยู่แล้ว' },
+  'SEGMENT.IN_USE': {
+    status: 409,
+    en: 'This segment is in use. Choose another audience there first, or end it.',
+    th: 'มีรายการที่ใช้กลุ่มนี้อยู่ เลือกกลุ่มอื่นหรือจบรายการนั้นก่อน',
+  },
+  'HANDOUT.RUNNING': {
+    status: 409,
+    en: 'This coupon is being given to a segment. Wait until that is done.',
+    th: 'กำลังแจกคูปองนี้ให้กลุ่มหนึ่งอยู่ รอให้เสร็จก่อน',
+  },
+  'HANDOUT.NOBODY': {
+    status: 409,
+    en: 'There is no member in this segment now.',
+    th: 'ตอนนี้ไม่มีสมาชิกในกลุ่มนี้',
+  },
   'SEGMENT.TOO_MANY': {
     status: 409,
     en: 'There are 50 segments already. Remove one first.',

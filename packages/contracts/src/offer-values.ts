@@ -14,8 +14,8 @@ export type OfferKind = (typeof OFFER_KINDS)[number];
 export const OFFER_BENEFITS = ['percent', 'amount', 'free_delivery'] as const;
 export type OfferBenefit = (typeof OFFER_BENEFITS)[number];
 
-/** Who may use a code: everyone, members, who has no order that stands, or chosen members. */
-export const OFFER_AUDIENCES = ['everyone', 'members', 'new_customers', 'chosen'] as const;
+/** Who may use a code: everyone, members, who has no order that stands, members of a segment, or chosen members. */
+export const OFFER_AUDIENCES = ['everyone', 'members', 'new_customers', 'segment', 'chosen'] as const;
 export type OfferAudience = (typeof OFFER_AUDIENCES)[number];
 
 export const OFFER_EDIT = {
@@ -54,6 +54,8 @@ export type OfferTerms = {
   min_spend?: number;
   exclude_promoted?: boolean;
   audience?: OfferAudience;
+  /** The segment of customers that it is for. */
+  segment_id?: number | null;
   /** Uses in all, or coupons that can be collected. */
   usage_limit?: number | null;
   /** Uses of one customer, or coupons of one member. */
@@ -98,6 +100,7 @@ const CODE_TERMS = [
   'min_spend',
   'exclude_promoted',
   'audience',
+  'segment_id',
   'per_customer',
   ...(['card_brands', 'card_digits', 'card_th', 'card_en'] as const),
 ] as const satisfies readonly OfferTerm[];
@@ -116,7 +119,7 @@ export const OFFERS: Readonly<Record<OfferKind, OfferDefinition>> = {
     ],
     fixed: ['code'],
     // A visitor collects nothing.
-    audiences: ['members', 'new_customers', 'chosen'],
+    audiences: ['members', 'new_customers', 'segment', 'chosen'],
   },
   gift: { terms: ['min_spend', 'gift', 'quantity'], fixed: [], audiences: [] },
   // Members alone earn coins, for all of their goods.
@@ -186,6 +189,8 @@ const CHECKS: Readonly<Record<OfferTerm, (terms: OfferTerms, kind: OfferKind) =>
   exclude_promoted: () => null,
   audience: ({ audience }, kind) =>
     audience === undefined || !OFFERS[kind].audiences.includes(audience) ? 'required' : null,
+  segment_id: ({ audience, segment_id }) =>
+    audience === 'segment' && (segment_id === null || segment_id === undefined) ? 'required' : null,
   usage_limit: ({ usage_limit }) => limitFault(usage_limit, OFFER_EDIT.usesMax),
   per_customer: ({ per_customer }, kind) =>
     kind === 'coupon' && (per_customer === null || per_customer === undefined)

@@ -24,6 +24,12 @@ export const RuleVariant = Type.Object({
   brand_id: Id('Brand'),
   cat1_id: Id('Top category'),
   promo_ids: Type.Array(Id('Promotion'), { description: 'Promotions and gift rules it belongs to' }),
+  own_ids: Type.Optional(
+    Type.Array(Id('Promotion'), {
+      description:
+        'In the price of one customer: promotions for selected members that it belongs to for this one. Missing: not said, and what was said before stays',
+    }),
+  ),
   units_left: Type.Optional(
     Type.Array(Type.Object({ promo_id: Id('Flash sale'), units: Count('Units at its price') }), {
       description:
@@ -67,6 +73,7 @@ export const RulePromotion = Type.Object(
     exclude_discounted: Type.Optional(Type.Boolean({ description: 'Leaves out units already cut in price' })),
     max_per_order: Type.Optional(Count('Most applications in one order')),
     members: Type.Optional(Type.Array(Id('Variant'), { description: 'p006: every member of the set' })),
+    selected: Type.Optional(Type.Boolean({ description: 'For selected members: this customer is one' })),
   },
   { description: 'A promotion active now' },
 );

@@ -47,6 +47,9 @@ const Terms = Strict({
   min_spend: Type.Optional(Baht('Amount of goods that count which it asks for; 0: none')),
   exclude_promoted: Type.Optional(Type.Boolean({ description: 'Not for what is on promotion' })),
   audience: Type.Optional(OneOf(OFFER_AUDIENCES, 'Who may use it')),
+  segment_id: Type.Optional(
+    Nullable(Id('Segment'), 'Of an offer for a segment: this one; null: for no segment'),
+  ),
   usage_limit: Type.Optional(uses(OFFER_EDIT.usesMax, 'Uses in all; coupons that can be collected')),
   per_customer: Type.Optional(uses(OFFER_EDIT.perCustomerMax, 'Uses of one customer; coupons of a member')),
   listed: Type.Optional(
@@ -178,6 +181,7 @@ export const StaffOffer = Type.Object(
     revision: Revision,
     begun: Type.Boolean({ description: 'It was live: what customers have seen of it is fixed' }),
     members: Nullable(Count('Variants that count now'), 'null: everything in the shop'),
+    segment_name: Nullable(Type.String({ description: 'The segment that it is for' }), 'null: none'),
     versions: Type.Array(
       Type.Object({
         revision: Revision,

@@ -62,6 +62,9 @@ const FIELDS = {
   ends_at: Nullable(DateTime('Ends'), 'null: until it is ended'),
   flash: Type.Boolean({ description: 'A flash sale: a price cut with a period; fixed once it has begun' }),
   scope: PromotionScope,
+  segment_id: Type.Optional(
+    Nullable(Id('Segment'), 'Only for members of this segment; null: for everybody; missing: as before'),
+  ),
   limits: Type.Array(
     Strict({
       mat_var_id: Id('Variant'),
@@ -107,6 +110,8 @@ export const StaffPromotion = Type.Object(
   {
     ...OUT,
     revision: Revision,
+    segment_id: Nullable(Id('Segment'), 'Only for members of this segment; null: for everybody'),
+    segment_name: Nullable(Type.String({ description: 'Its name' }), 'null: none'),
     begun: Type.Boolean({ description: 'It has run: kind and beginning are fixed' }),
     limits: Type.Array(
       Type.Object({

@@ -34,6 +34,7 @@ import { couponRoutes } from './coupons/routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
 import { customerJobs } from './customers/jobs.ts';
 import { privacyRequestRoutes } from './customers/privacy-request-routes.ts';
+import { handoutRoutes } from './customers/handout-routes.ts';
 import { segmentRoutes } from './customers/segment-routes.ts';
 import { deliveryAdminRoutes } from './delivery/admin-routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
@@ -166,6 +167,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   customerRoutes,
   privacyRequestRoutes,
   segmentRoutes,
+  handoutRoutes,
   mailingRoutes,
   flowRoutes,
   bloggerRoutes,

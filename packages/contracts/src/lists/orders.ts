@@ -68,6 +68,7 @@ export const ORDER_LIST = {
     since: { kind: 'dates', label: { th: 'เปลี่ยนสถานะเมื่อ', en: 'Status since' } },
     ship_by: { kind: 'dates', label: { th: 'ส่งภายใน', en: 'Ship by' } },
     late: { kind: 'flag', label: { th: 'เลยกำหนดส่ง', en: 'Late' } },
+    overdue: { kind: 'flag', label: { th: 'พัสดุเลยวันที่บอกลูกค้า', en: 'Parcel later than promised' } },
     work: { kind: 'flag', label: { th: 'งานวันนี้', en: "Today's work" } },
     blocked: { kind: 'flag', label: { th: 'จ่ายแล้วแต่ส่งไม่ได้', en: 'Paid but cannot ship' } },
     cancel_asked: { kind: 'flag', label: { th: 'ลูกค้าขอยกเลิก', en: 'Customer asked to cancel' } },

@@ -246,7 +246,7 @@ const REFUSAL_TEXTS: Record<Refusal, { en: string; th: string }> = {
   login_required: { en: 'Sign in to use this code.', th: 'เข้าสู่ระบบเพื่อใช้รหัสนี้' },
   already_used: { en: 'You have already used this code.', th: 'คุณใช้รหัสนี้ไปแล้ว' },
   new_customers_only: { en: 'This code is for a first order.', th: 'รหัสนี้ใช้ได้กับคำสั่งซื้อแรกเท่านั้น' },
-  not_invited: { en: 'This code is for other members.', th: 'รหัสนี้สำหรับสมาชิกที่ได้รับเท่านั้น' },
+  not_invited: { en: 'This code is for selected members.', th: 'รหัสนี้เฉพาะสมาชิกที่ได้รับสิทธิ์' },
   not_collected: {
     en: 'Only those who have collected this coupon can use it, and it can no longer be collected.',
     th: 'ใช้ได้เฉพาะผู้ที่เก็บคูปองนี้ไว้ และหมดเวลาเก็บหรือถูกเก็บครบแล้ว',

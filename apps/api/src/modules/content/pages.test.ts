@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Layout } from '@mali/contracts/content';
 import type { DraftBlock, PageDraft, PageLayoutContent, StaffPage } from '@mali/contracts/pages';
 import { ROLE } from '@mali/contracts/roles';
-import { buildUser } from '@mali/db/builders';
+import { buildPromotion, buildUser } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notificationsHandled, type TestApp, testApp } from '../../testing.ts';
 import { bi, everyBlock, fillShop, publish, type Shop } from './fixtures.ts';
@@ -253,6 +254,54 @@ describe('a block', () => {
     const payload = { page: 'no-such-page', blocks: [], at: null };
     expect((await ask('POST', '/admin/pages/preview', payload)).statusCode).toBe(404);
   });
+});
+
+it('is previewed with the prices and promotions that are planned for the moment, which shoppers do not see', async () => {
+  const { db } = t.deps;
+  const { page } = await begun();
+  const [dearer, cheaper] = await db('variants')
+    .whereIn(
+      'mat_id',
+      shop.products.map(({ mat_id }) => mat_id),
+    )
+    .orderBy('mat_var_id', 'desc')
+    .limit(2);
+  const [{ change_id }] = await db('price_changes').insert(
+    {
+      ...{ request_key: randomUUID(), made_at: START, reason: 'รอบใหม่', rule: '{}', row_count: 1 },
+      ...{ starts_at: FRIDAY, ends_at: null },
+    },
+    ['change_id'],
+  );
+  await db('price_change_rows').insert({
+    ...{ change_id, mat_var_id: dearer.mat_var_id, price: 99_900, seen: dearer.mat_price },
+    starts_at: FRIDAY,
+  });
+  await buildPromotion(db, {
+    ...{ discount: 50, members: [cheaper.mat_var_id], starts_at: new Date(FRIDAY) },
+  });
+  const tab = { label: bi('One'), products: { mat_ids: [dearer.mat_id, cheaper.mat_id] }, more: null };
+  const block: DraftBlock = {
+    ...{ id: 'tabs', type: 'tabs', hidden: false, from: null, until: null },
+    fields: { title: bi('T'), text: bi('T'), tabs: [tab] },
+  };
+  const prices = async (at: string | null) => {
+    const drawn = await done<Layout>('POST', '/admin/pages/preview', { page, blocks: [block], at });
+    const [found] = drawn.components;
+    if (found?.type !== 'tabs') throw new Error('tabs were expected');
+    return found.tabs[0]?.cards.map(({ net_price }) => net_price);
+  };
+  const current = [dearer, cheaper].map(({ mat_price }) => mat_price / 100);
+  expect(await prices(null)).toEqual(current);
+  expect(await prices(FRIDAY)).toEqual([999, cheaper.mat_price / 200]);
+  // Nothing of it stays.
+  expect(await prices(null)).toEqual(current);
+  const seen = await t.app.inject({ method: 'GET', url: `/api/v2/material?mat_id=${dearer.mat_id}` });
+  expect(seen.statusCode).toBe(200);
+  const { variants } = seen.json().pricing as { variants: { mat_var_id: number; price: number }[] };
+  expect(variants.find(({ mat_var_id }) => mat_var_id === dearer.mat_var_id)?.price).toBe(
+    dearer.mat_price / 100,
+  );
 });
 
 it('a page is made once, for a name and an address of its own', async () => {

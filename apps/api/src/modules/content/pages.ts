@@ -32,6 +32,8 @@ import {
   listRequest,
 } from '../../platform/office-list.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { variantPricesAt } from '../goods/index.ts';
+import { PlannedRules } from '../pricing/rules.ts';
 import {
   firstItems,
   fitsPage,
@@ -263,8 +265,19 @@ export async function getLayoutContent(deps: Deps, id: number): Promise<PageLayo
   return { ...presentVersion(row, at), page: row.page, content };
 }
 
+/** What draws the page of a moment to come: its clock, rules and prices, which no shopper gets and nothing keeps. */
+const plannedFor = (deps: Deps, moment: Date): Deps =>
+  moment <= deps.now()
+    ? deps
+    : {
+        ...deps,
+        now: () => moment,
+        rules: new PlannedRules((db, ids) => variantPricesAt(db, ids, moment)),
+      };
+
 /**
- * The page as the shop would show it with these blocks, at a moment. Prices and stock are those of now.
+ * The page as the shop would show it with these blocks, at a moment, with the prices and promotions that are planned for
+ * it. Stock is that of now.
  * @throws DomainError PAGE.NOT_FOUND
  */
 export async function previewDraft(deps: Deps, { page, blocks, at }: PreviewPageRequest): Promise<Layout> {
@@ -273,7 +286,7 @@ export async function previewDraft(deps: Deps, { page, blocks, at }: PreviewPage
   const drawn = previewBlocks(page, blocks, moment);
   const { value } = await readDraftDocument(deps.db, { page, ...toLayout(drawn) }, moment);
   if (value === null) throw new DomainError('PAGE.NOT_FOUND');
-  const layout = await drawLayout(deps, await deps.snapshot.get(deps), value, moment);
+  const layout = await drawLayout(plannedFor(deps, moment), await deps.snapshot.get(deps), value, moment);
   return withPlainWords(page, layout, drawn);
 }
 

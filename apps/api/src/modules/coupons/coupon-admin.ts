@@ -109,7 +109,9 @@ function brokenPromises(was: Terms, is: Terms, collected: number): string[] {
     cap: more(before.cap ?? null, after.cap ?? null),
     min_spend: (after.min_spend ?? 0) <= (before.min_spend ?? 0),
     exclude_promoted: before.exclude_promoted === true || after.exclude_promoted !== true,
-    audience: after.audience === 'members' || after.audience === before.audience,
+    audience:
+      after.audience === 'members' ||
+      (after.audience === before.audience && (after.segment_id ?? null) === (before.segment_id ?? null)),
     customers: after.audience !== 'chosen' || was.customers.every((id) => is.customers.includes(id)),
     use_until: longer(lastUse(before), lastUse(after)),
     usage_limit: after.usage_limit === null || (after.usage_limit ?? 0) >= collected,

@@ -1,2 +1,2 @@
 /** Repository functions for modules above this one. */
-export { giveCoupons } from './repository.ts';
+export { countGivable, giveCoupons } from './repository.ts';

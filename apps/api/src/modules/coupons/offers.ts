@@ -26,6 +26,7 @@ import {
   codesAfter,
   countOfferMembers,
   countUses,
+  holdSegment,
   insertCodes,
   insertOffer,
   insertVersion,
@@ -33,12 +34,14 @@ import {
   type OfferRow,
   type OfferValues,
   openOfferScopes,
+  queueAudience,
   readOffer,
   readOfferCustomers,
   readOfferUse,
   readVersions,
   renameCode,
   resolveOffer,
+  segmentName,
   setOfferCustomers,
   storeGift,
   updateCodes,
@@ -113,7 +116,8 @@ function valuesOf(fields: OfferFields): OfferValues {
       ...(said.conditions_en !== undefined && { conditions_en: said.conditions_en.trim() }),
       ...(said.card_th !== undefined && { card_th: said.card_th.trim() }),
       ...(said.card_en !== undefined && { card_en: said.card_en.trim() }),
-      ...(kind !== 'coupon' && audience === 'chosen' && said.listed !== undefined && { listed: false }),
+      ...(said.audience !== 'segment' && said.segment_id !== undefined && { segment_id: null }),
+      ...(kind !== 'coupon' && (audience === 'chosen' || audience === 'segment') && said.listed !== undefined && { listed: false }),
     },
   };
 }
@@ -148,12 +152,15 @@ function codesInForce(row: OfferRow, at: Date): CodesInForce {
     stage === 'ended' && hasBegun(row, at) && (starts_at === null || starts_at < at) ? at : null;
   const { benefit = 'percent', audience = 'everyone', exclude_promoted = false } = terms;
   return {
-    ...{ promo_id, name_th, name_en, kind: benefit, audience, exclude_promoted, starts_at },
+    ...{ promo_id, name_th, name_en, kind: benefit, exclude_promoted, starts_at },
+    // Of a segment the release before knows nothing: it refuses the code to everybody but the chosen, who are none.
+    audience: audience === 'segment' ? 'chosen' : audience,
+    segment_id: audience === 'segment' ? (terms.segment_id ?? null) : null,
     discount: terms.discount ?? 0,
     cap: terms.cap ?? null,
     min_spend: terms.min_spend ?? 0,
     scoped: !scope.all || scope.except.length > 0,
-    login_required: audience === 'members' || audience === 'chosen',
+    login_required: audience === 'members' || audience === 'chosen' || audience === 'segment',
     listed: terms.listed ?? false,
     active: stage === 'live' || endedAt !== null,
     ends_at: endedAt !== null && (row.ends_at === null || row.ends_at > endedAt) ? endedAt : row.ends_at,
@@ -168,9 +175,10 @@ function codesInForce(row: OfferRow, at: Date): CodesInForce {
  * when collecting has stopped.
  */
 const couponCode = (row: OfferRow, at: Date): CodesInForce => {
-  const audience = row.terms.audience === 'members' ? 'everyone' : (row.terms.audience ?? 'everyone');
+  const inForce = codesInForce(row, at);
+  const audience = inForce.audience === 'members' ? 'everyone' : inForce.audience;
   return {
-    ...codesInForce(row, at),
+    ...inForce,
     ...{ audience, login_required: true, listed: false, active: row.stage !== 'draft', starts_at: null },
     ends_at: lastUse(row.terms),
     usage_limit: null,
@@ -200,6 +208,7 @@ async function putInForce(trx: Db, row: OfferRow, at: Date): Promise<void> {
  * @throws DomainError PROMOTION.EMPTY, OFFER.CUSTOMERS, OFFER.GIFT
  */
 async function setParts(trx: Db, row: OfferRow, customers: readonly number[]): Promise<void> {
+  await holdAudience(trx, row);
   const count = await resolveOffer(trx, row);
   const isEverything = row.scope.all && row.scope.except.length === 0;
   if (count === 0 && !isEverything) throw new DomainError('PROMOTION.EMPTY');
@@ -207,6 +216,12 @@ async function setParts(trx: Db, row: OfferRow, customers: readonly number[]): P
   const found = await setOfferCustomers(trx, row.promo_id, wanted);
   if (found < wanted.length || (row.terms.audience === 'chosen' && found === 0))
     throw new DomainError('OFFER.CUSTOMERS');
+}
+/** The segment of an offer stays as long as the offer, and the worker reads its members. @throws DomainError SEGMENT.NOT_FOUND */
+async function holdAudience(trx: Db, { terms: { audience, segment_id } }: Pick<OfferRow, 'terms'>): Promise<void> {
+  if (audience !== 'segment' || segment_id == null) return;
+  if ((await holdSegment(trx, segment_id)) === undefined) throw new DomainError('SEGMENT.NOT_FOUND');
+  await queueAudience(trx, segment_id);
 }
 async function assertGift(db: Db, { gift }: OfferTerms): Promise<void> {
   if (gift !== undefined && !(await variantExists(db, gift))) throw new DomainError('OFFER.GIFT');
@@ -233,6 +248,7 @@ async function present(db: Db, caller: Caller, row: OfferRow, at: Date): Promise
     given: toBaht(use.given),
     created_at: row.created_at.toISOString(),
     begun: hasBegun(row, at),
+    segment_name: row.terms.segment_id == null ? null : await segmentName(db, row.terms.segment_id),
     members: isEverything ? null : await countOfferMembers(db, promo_id, kind),
     versions: versions.map(({ from_at, ...version }) => ({ ...version, from_at: from_at.toISOString() })),
   };
@@ -426,6 +442,7 @@ export async function setOfferStage(
     if (stage === 'live') assertCardsKnown(deps, was.terms);
     if (stage === 'draft' && hasBegun(was, at))
       throw new DomainError('PROMOTION.BEGUN', { fields: ['stage'] });
+    if (stage !== 'ended') await holdAudience(trx, was);
     await updateOfferStage(trx, promo_id, stage);
     await putInForce(trx, { ...was, stage }, at);
     await recordStaffAction(trx, caller, {

@@ -1,5 +1,5 @@
 import type { CouponStatus } from '@mali/contracts/reward-values';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { type Db, firstRow, rows, type SqlPart } from '../../platform/database.ts';
 
 /**
  * A campaign with its code, in its state for one member. Money is satang; a discount of kind `percent` is
@@ -42,7 +42,8 @@ export type CouponRow = {
 /** Whether the member `me.user_id` is not among those whom the coupon `k` of the code `c` is for. */
 const SHUT_OUT = `CASE c.audience
     WHEN 'chosen' THEN NOT EXISTS (
-      SELECT FROM offer_customers i WHERE i.promo_id = c.offer_id AND i.user_id = me.user_id)
+      SELECT FROM offer_customers i WHERE i.promo_id = c.offer_id AND i.user_id = me.user_id) AND NOT EXISTS (
+      SELECT FROM segment_members s WHERE s.segment_id = c.segment_id AND s.user_id = me.user_id)
     WHEN 'new_customers' THEN EXISTS (
       SELECT FROM orders o WHERE o.user_id = me.user_id AND o.doc_status <> 15)
       OR EXISTS (SELECT FROM users u JOIN orders o USING (email) WHERE u.user_id = me.user_id AND o.doc_status <> 15)
@@ -289,3 +290,32 @@ export const couponsEnding = (
 /** Gives the coupons of a member to another one. @returns how many */
 export const giveCoupons = async (trx: Db, from: number, to: number): Promise<number> =>
   (await rows(trx, 'UPDATE user_coupons SET user_id = ? WHERE user_id = ? RETURNING 1', [to, from])).length;
+
+/**
+ * How many members a rule of `customers c` finds, who of them have the coupon or may not have it, and how many are left.
+ * Canceled after `withinMs`.
+ * @returns undefined when there is no such coupon
+ */
+export async function countGivable(
+  trx: Db,
+  promoId: number,
+  rule: SqlPart,
+  withinMs: number,
+): Promise<{ members: number; have_it: number; not_for_them: number; left: number | null } | undefined> {
+  await trx.raw("SELECT set_config('statement_timeout', ?, true)", [String(withinMs)]);
+  return firstRow(
+    trx,
+    `SELECT n.members, n.have_it, n.not_for_them,
+            CASE WHEN o.collect_limit IS NOT NULL THEN greatest(0, o.collect_limit - o.collected) END AS left
+     FROM coupons o, LATERAL (
+       SELECT count(*)::int AS members, (count(*) FILTER (WHERE shut_out))::int AS not_for_them,
+              (count(*) FILTER (WHERE NOT shut_out AND had >= o.per_person))::int AS have_it
+       FROM (SELECT ${SHUT_OUT}, (SELECT count(*) FROM user_coupons w WHERE w.promo_id = o.promo_id
+                                  AND w.user_id = me.user_id) AS had
+             FROM promo_codes c,
+               (SELECT c.user_id FROM customers c WHERE c.user_id IS NOT NULL AND (${rule.sql})) me
+             WHERE c.code = o.code) each
+     ) n WHERE o.promo_id = ?`,
+    [...rule.bindings, promoId],
+  );
+}

@@ -53,6 +53,7 @@ function presentCoupon(row: CouponRow, at: Date): Coupon {
     collect_from: time(row.collect_from),
     collect_until: time(row.collect_until),
     valid_days: row.valid_days,
+    selected: row.audience === 'chosen',
     left: row.collect_limit === null ? null : Math.max(0, row.collect_limit - row.collected),
     per_person: row.per_person,
     brand: row.brand,

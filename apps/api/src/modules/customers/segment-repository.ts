@@ -180,6 +180,17 @@ export async function updateSegment(trx: Db, id: number, { name, rule }: { name:
     id,
   ]);
 }
+/** Mailings for a segment that were not started: one that was has its recipients. */
+export const mailingsOf = (
+  trx: Db,
+  id: number,
+): Promise<{ kind: 'mailing'; id: number; name_th: string; name_en: string }[]> =>
+  rows(
+    trx,
+    `SELECT 'mailing' AS kind, mailing_id AS id, name AS name_th, name AS name_en FROM mailings
+     WHERE segment_id = ? AND started_at IS NULL ORDER BY mailing_id`,
+    [id],
+  );
 export async function deleteSegment(trx: Db, id: number): Promise<void> {
   await trx.raw('DELETE FROM segments WHERE segment_id = ?', [id]);
 }

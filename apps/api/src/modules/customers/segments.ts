@@ -14,6 +14,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
 import { lockNames } from '../accounts/index.ts';
+import { audienceSegments, audienceUses, queueAudience, storeAudience } from '../pricing/index.ts';
 import { readCustomer } from './customer-repository.ts';
 import { maskedPerson } from './mask.ts';
 import {
@@ -22,6 +23,7 @@ import {
   deleteSegment,
   insertSegment,
   lockSegment,
+  mailingsOf,
   type Rule,
   readSegment,
   readSegments,
@@ -141,6 +143,8 @@ export async function changeSegment(
     const changes = changesBetween(readable(was.name, was.rule), readable(name, rule));
     if (changes.length === 0) return;
     await updateSegment(trx, id, { name, rule });
+    // Prices follow at once where something is for this segment.
+    if ((await audienceUses(trx, id, at)).length > 0) await queueAudience(trx, id);
     await recordStaffAction(trx, caller, {
       ...{ kind: 'segment_changed' as const, at, user_id: null, subject: subjectOf(id) },
       changes,
@@ -149,11 +153,16 @@ export async function changeSegment(
   return getSegment({ db, now }, id);
 }
 
-/** Removes a segment. Idempotent. */
+/**
+ * Removes a segment. Idempotent.
+ * @throws DomainError SEGMENT.IN_USE {uses} while a promotion, a code, a coupon or a mailing that was not started is for it
+ */
 export async function removeSegment({ db, now }: SegmentDeps, caller: Caller, id: number): Promise<void> {
   await db.transaction(async (trx) => {
     const was = await lockSegment(trx, id);
     if (was === undefined) return;
+    const uses = [...(await audienceUses(trx, id, now())), ...(await mailingsOf(trx, id))];
+    if (uses.length > 0) throw new DomainError('SEGMENT.IN_USE', { uses });
     await deleteSegment(trx, id);
     await recordStaffAction(trx, caller, {
       ...{ kind: 'segment_removed' as const, at: now(), user_id: null, subject: subjectOf(id) },
@@ -167,6 +176,19 @@ export async function segmentCondition(db: Db, id: number, at: Date): Promise<Sq
   const row = await readSegment(db, id);
   if (row === undefined) throw new DomainError('SEGMENT.NOT_FOUND');
   return ruleCondition(row.rule, at);
+}
+
+/** Reads who is in a segment that promotions, codes or coupons are for; of another one nothing is stored. */
+export async function refreshAudience({ db, now }: SegmentDeps, id: number): Promise<void> {
+  const at = now();
+  await db.transaction(async (trx) => {
+    const row = await readSegment(trx, id);
+    const isUsed = row !== undefined && (await audienceUses(trx, id, at)).length > 0;
+    await storeAudience(trx, id, isUsed ? ruleCondition(row.rule, at) : null, at);
+  });
+}
+export async function refreshAudiences(deps: SegmentDeps): Promise<void> {
+  for (const id of await audienceSegments(deps.db, deps.now())) await refreshAudience(deps, id);
 }
 
 /** The masked first name of a customer; empty when there is none. */

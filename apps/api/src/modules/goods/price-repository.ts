@@ -237,14 +237,7 @@ export const readPriceHistory = (db: Db, matId: number, limit: number): Promise<
 export const productExists = async (db: Db, matId: number): Promise<boolean> =>
   (await firstRow(db, 'SELECT 1 AS found FROM materials WHERE mat_id = ?', [matId])) !== undefined;
 
-/**
- * List prices of the variants of a product at a moment that is not past, as far as they are planned now: a temporary
- * price then, else the last lasting one that begins until then, else what remains.
- */
-export async function pricesAt(db: Db, matId: number, at: Date): Promise<Map<number, number>> {
-  const found = await rows<{ mat_var_id: number; price: number }>(
-    db,
-    `SELECT v.mat_var_id, coalesce(
+const PLANNED_PRICES = `SELECT v.mat_var_id, coalesce(
        -- One in force may have been overwritten by an import, whose price is newer.
        (SELECT CASE r.state WHEN 'in_force' THEN v.mat_price ELSE r.price END FROM price_change_rows r
         WHERE r.mat_var_id = v.mat_var_id AND r.state IN ('waiting', 'in_force') AND r.starts_at <= t.at AND r.ends_at > t.at
@@ -255,8 +248,20 @@ export async function pricesAt(db: Db, matId: number, at: Date): Promise<Map<num
        (SELECT r.was FROM price_change_rows r
         WHERE r.mat_var_id = v.mat_var_id AND r.state = 'in_force' AND r.ends_at <= t.at AND v.mat_price = r.price),
        v.mat_price) AS price
-     FROM variants v, (SELECT ?::timestamptz AS at) t WHERE v.mat_id = ? AND NOT v.free`,
-    [at, matId],
-  );
-  return new Map(found.map(({ mat_var_id, price }) => [mat_var_id, price]));
-}
+     FROM variants v, (SELECT ?::timestamptz AS at) t`;
+const byVariant = (found: readonly { mat_var_id: number; price: number }[]): Map<number, number> =>
+  new Map(found.map(({ mat_var_id, price }) => [mat_var_id, price]));
+
+/**
+ * List prices of the variants of a product at a moment that is not past, as far as they are planned now: a temporary
+ * price then, else the last lasting one that begins until then, else what remains.
+ */
+export const pricesAt = async (db: Db, matId: number, at: Date): Promise<Map<number, number>> =>
+  byVariant(await rows(db, `${PLANNED_PRICES} WHERE v.mat_id = ? AND NOT v.free`, [at, matId]));
+/** The same of variants. */
+export const variantPricesAt = async (
+  db: Db,
+  ids: readonly number[],
+  at: Date,
+): Promise<Map<number, number>> =>
+  byVariant(await rows(db, `${PLANNED_PRICES} WHERE v.mat_var_id = ANY(${INTEGERS})`, [at, integers(ids)]));

@@ -121,6 +121,9 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
     ship_by: inDays(SHIP_BY),
     late: (isLate, at) =>
       flagged(isLate, `o.doc_status IN (3, 13) AND o.pickup_location_id IS NULL AND ${SHIP_BY} < ?`, [at]),
+    // As the overview of the day counts them.
+    overdue: (isOverdue, at) =>
+      flagged(isOverdue, "o.doc_status = 14 AND o.promised_at + interval '1 day' <= ?", [at]),
     work: (isWork, at) =>
       flagged(
         isWork,

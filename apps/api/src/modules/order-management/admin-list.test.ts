@@ -115,6 +115,7 @@ it('every filter finds what it names, and nothing else', async () => {
     since: { since: 'today', status: '14' },
     ship_by: { ship_by: '..today' },
     late: { late: 'yes' },
+    overdue: { overdue: 'yes' },
     work: { work: 'yes' },
     blocked: { blocked: 'yes' },
     cancel_asked: { cancel_asked: 'yes' },
@@ -160,6 +161,7 @@ it('every filter finds what it names, and nothing else', async () => {
     ...{
       ship_by: ['cod', 'paid', 'shipped'],
       late: [],
+      overdue: [],
       // The one that is picked up is its branch's work.
       work: ['paid'],
       blocked: ['paid'],

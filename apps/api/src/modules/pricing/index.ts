@@ -1,3 +1,12 @@
+export {
+  type AudienceUse,
+  audienceSegments,
+  audienceUses,
+  holdSegment,
+  queueAudience,
+  segmentName,
+  storeAudience,
+} from './audience-repository.ts';
 export { hasCoinSpending } from './coin-spending-repository.ts';
 export { type ListedOffer, OFFER_COLUMNS, OFFER_SOURCE } from './offer-list-repository.ts';
 export {

@@ -108,6 +108,8 @@ export type CodesInForce = Readonly<{
   exclude_promoted: boolean;
   scoped: boolean;
   audience: string;
+  /** The segment that it is for; its audience is then `chosen`. */
+  segment_id: number | null;
   login_required: boolean;
   listed: boolean;
   active: boolean;
@@ -121,7 +123,7 @@ export type CodesInForce = Readonly<{
 const CODE_COLUMNS = [
   ...(['name_th', 'name_en', 'kind', 'discount', 'cap', 'min_spend', 'exclude_promoted', 'scoped'] as const),
   ...(['audience', 'login_required', 'listed', 'active', 'starts_at', 'ends_at'] as const),
-  ...(['usage_limit', 'per_customer', 'card'] as const),
+  ...(['usage_limit', 'per_customer', 'card', 'segment_id'] as const),
 ] as const;
 const bindingOf = (values: CodesInForce, name: (typeof CODE_COLUMNS)[number]) =>
   name === 'card' ? cardJson(values) : values[name];
@@ -165,12 +167,13 @@ export async function updateCouponCode(
 ): Promise<void> {
   await trx.raw(
     `UPDATE promo_codes SET name_th = ?, name_en = ?, kind = ?, discount = ?, cap = ?, min_spend = ?, exclude_promoted = ?,
-       scoped = ?, active = ?, ends_at = ?, card = ?::jsonb, audience = ?, collect_only = collect_only OR ?,
+       scoped = ?, active = ?, ends_at = ?, card = ?::jsonb, audience = ?, segment_id = ?, collect_only = collect_only OR ?,
        per_customer = CASE WHEN ? = 'new_customers' THEN 1 WHEN audience <> 'new_customers' THEN per_customer END
      WHERE offer_id = ?`,
     [
       ...[c.name_th, c.name_en, c.kind, c.discount, c.cap, c.min_spend, c.exclude_promoted],
-      ...[c.scoped, c.active, c.ends_at, cardJson(c), c.audience, collectedOnly, c.audience, c.promo_id],
+      ...[c.scoped, c.active, c.ends_at, cardJson(c), c.audience, c.segment_id],
+      ...[collectedOnly, c.audience, c.promo_id],
     ],
   );
 }

@@ -16,6 +16,8 @@ export type PromotionValues = TermColumns & {
   flash: boolean;
   exclude_discounted: boolean;
   max_per_order: number | null;
+  /** The segment of customers that it is for; null: everybody. */
+  segment_id: number | null;
   scope: PromotionScope;
 };
 export type StaffPromotionRow = Omit<PromotionValues, 'scope'> & {
@@ -41,6 +43,7 @@ const COLUMNS = [
   'ends_at',
   'flash',
   'exclude_discounted',
+  'segment_id',
 ] as const;
 const FIELDS = [...COLUMNS, 'max_per_order', ...TERMS] as const;
 const valuesOf = (values: PromotionValues) => [

@@ -27,6 +27,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
+import { holdSegment, queueAudience, segmentName } from './audience-repository.ts';
 import {
   addMembers,
   insertPromotion,
@@ -97,9 +98,10 @@ function termsFrom({ kind, terms }: PromotionFields): Pick<PromotionValues, Prom
 
 /**
  * The input of staff, in satang.
- * @throws DomainError ERROR.BAD_REQUEST, PROMOTION.TERMS, PROMOTION.PERIOD
+ * @param was the segment before, where the request says nothing of it
+ * @throws DomainError ERROR.BAD_REQUEST, PROMOTION.TERMS, PROMOTION.PERIOD, PROMOTION.FLASH_AUDIENCE
  */
-function valuesOf(fields: PromotionFields): PromotionValues {
+function valuesOf(fields: PromotionFields, was: number | null = null): PromotionValues {
   const [name_th, name_en] = [fields.name_th.trim(), fields.name_en.trim()];
   if (name_th === '' || name_en === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'name' });
   const { kind, exclude_discounted, max_per_order, flash, scope } = fields;
@@ -108,8 +110,12 @@ function valuesOf(fields: PromotionFields): PromotionValues {
     throw new DomainError('PROMOTION.PERIOD');
   if (flash && (kind !== PromotionKind.PriceCut || starts_at === null || ends_at === null))
     throw new DomainError('PROMOTION.PERIOD', { flash: true });
+  const { segment_id = was } = fields;
+  // The page of a flash sale, and its units left, are everybody's.
+  if (flash && segment_id !== null) throw new DomainError('PROMOTION.FLASH_AUDIENCE');
   return {
     ...{ kind, name_th, name_en, starts_at, ends_at, flash, exclude_discounted, max_per_order, scope },
+    segment_id,
     ...termsFrom(fields),
   };
 }
@@ -135,11 +141,14 @@ async function scopeOf(db: Db, { promo_id, kind, scope }: StaffPromotionRow): Pr
 
 async function present(db: Db, row: StaffPromotionRow, at: Date): Promise<StaffPromotion> {
   const { promo_id, revision, stage, kind, name_th, name_en, flash, exclude_discounted, max_per_order } = row;
+  const { segment_id } = row;
   const members = await readPromotionMembers(db, promo_id);
   const use = await readPromotionUse(db, promo_id);
   const versions = await readVersions(db, 'promotion_versions', promo_id);
   return {
     ...{ promo_id, revision, stage, kind, name_th, name_en, flash, exclude_discounted, max_per_order },
+    segment_id,
+    segment_name: segment_id === null ? null : await segmentName(db, segment_id),
     terms: wireTermsOf(row),
     starts_at: iso(row.starts_at),
     ends_at: iso(row.ends_at),
@@ -214,14 +223,23 @@ async function setMembers(
 /** The fields of a promotion as its history shows them, amounts in baht. */
 const readable = (values: PromotionValues) => {
   const { kind, name_th, name_en, starts_at, ends_at, flash, exclude_discounted, max_per_order } = values;
+  const { segment_id } = values;
   const { all, ...scope } = values.scope;
   return {
+    ...(segment_id !== null && { segment_id }),
     ...{ kind, name_th, name_en, starts_at, ends_at, flash, exclude_discounted, max_per_order },
     ...wireTermsOf(values),
     ...(all && { all }),
     ...scope,
   };
 };
+
+/** The segment of a promotion stays as long as the promotion, and the worker reads its members. @throws DomainError SEGMENT.NOT_FOUND */
+async function holdAudience(trx: Db, { segment_id }: Pick<PromotionValues, 'segment_id'>): Promise<void> {
+  if (segment_id === null) return;
+  if ((await holdSegment(trx, segment_id)) === undefined) throw new DomainError('SEGMENT.NOT_FOUND');
+  await queueAudience(trx, segment_id);
+}
 
 /**
  * Makes a promotion, as a draft or live in its period.
@@ -237,6 +255,7 @@ export async function makePromotion(
   const values = valuesOf(fields);
   if (values.ends_at !== null && values.ends_at <= at) throw new DomainError('PROMOTION.PERIOD');
   const promoId = await deps.db.transaction(async (trx) => {
+    await holdAudience(trx, values);
     const { promo_id, revision } = await insertPromotion(trx, values, stage, at);
     await setMembers(trx, promo_id, values, fields.limits);
     const version = { promo_id, revision, at, definition: values, user_id: caller.user_id, reason: '' };
@@ -275,10 +294,10 @@ export async function changePromotion(
   { revision, reason, ...fields }: ChangePromotionRequest,
 ): Promise<StaffPromotion> {
   const at = deps.now();
-  const values = valuesOf(fields);
   await deps.db.transaction(async (trx) => {
     const was = await lockPromotion(trx, promo_id);
     if (was === undefined) throw new DomainError('PROMOTION.NOT_FOUND');
+    const values = valuesOf(fields, was.segment_id);
     if (was.revision !== revision) throw await changedMeanwhile(trx, was, at);
     const fixed = !hasBegun(was, at)
       ? []
@@ -295,6 +314,7 @@ export async function changePromotion(
       ...{ promo_id, revision, at: was.created_at, user_id, reason: '' },
       definition: before,
     });
+    await holdAudience(trx, values);
     const next = await updatePromotion(trx, promo_id, values);
     await setMembers(trx, promo_id, values, fields.limits);
     const version = { promo_id, revision: next, at, definition: values, user_id, reason: reason.trim() };
@@ -338,6 +358,7 @@ export async function setStage(
     if (stage === 'live') await assertBudgetLeft(trx, promo_id);
     if (stage === 'draft' && hasBegun(was, at))
       throw new DomainError('PROMOTION.BEGUN', { fields: ['stage'] });
+    if (stage !== 'ended') await holdAudience(trx, was);
     await setPromotionStage(trx, promo_id, stage);
     await recordStaffAction(trx, caller, {
       ...{ kind: STAGE_EVENTS[stage], at, user_id: null, subject: subjectOf(promo_id) },

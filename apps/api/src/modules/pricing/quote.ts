@@ -21,6 +21,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { MAIN_LOCATION } from '../inventory/index.ts';
 import { type PlaceUnits, sendingPlace } from '../inventory/sending.ts';
+import { segmentsOf } from './audience-repository.ts';
 import { readCoinSpending } from './coin-spending-repository.ts';
 import { ratesFor } from './delivery-terms.ts';
 import {
@@ -33,7 +34,15 @@ import {
   readVariants,
   type VariantRow,
 } from './repository.ts';
-import { enginePromotions, type FlashUses, type PricedVariant, priceVariant, type RuleSet } from './rules.ts';
+import {
+  enginePromotions,
+  type FlashUses,
+  type PricedVariant,
+  personalRules,
+  priceVariant,
+  type RuleSet,
+  segmentPromotions,
+} from './rules.ts';
 import { struckPrice } from './was-price.ts';
 
 export type QuoteRequest = {
@@ -76,8 +85,9 @@ export type Quote = {
 };
 
 /**
- * Prices a cart from the database: at most five statements for any number of lines (prices with the rules'
- * version, unless given; the rules when changed; the customer's flash sale uses where limited; gifts' stock
+ * Prices a cart from the database: at most six statements for any number of lines (prices with the rules'
+ * version, unless given; the rules when changed; the member's segments where a promotion of these goods is for one; the
+ * customer's flash sale uses where limited; gifts' stock
  * when there are gifts; the code when there is one), and one of branches where the warehouse lacks what one of them has.
  */
 export async function quoteCart(deps: Pick<Deps, 'rules'>, db: Db, request: QuoteRequest): Promise<Quote> {
@@ -98,7 +108,7 @@ export async function quoter(
 ): Promise<(codes: readonly (string | null)[]) => Promise<Quote[]>> {
   const ids = [...new Set(request.lines.map((line) => line.mat_var_id))].slice(0, CART_LINES_MAX);
   const { version, variants: found } = request.read ?? (await readVariants(db, ids));
-  const set = await rules.get(db, version, request.at);
+  const set = await rulesOf(db, await rules.get(db, version, request.at), found, request);
   const had = await flashUses(db, set, found, request.customer);
   const ofGifts = set.gifts.map((g) => g.rule.gift);
   const giftRows = ofGifts.length === 0 ? new Map<number, VariantRow>() : await readGiftStock(db, ofGifts);
@@ -145,6 +155,20 @@ export async function quoter(
       };
     });
   };
+}
+
+/** The rules for this customer; segments are read only of a member, and only where a promotion of these goods is for one. */
+async function rulesOf(
+  db: Db,
+  set: RuleSet,
+  rows: readonly VariantRow[],
+  { customer, signedIn }: Pick<QuoteRequest, 'customer' | 'signedIn'>,
+): Promise<RuleSet> {
+  const asked = segmentPromotions(set, rows);
+  if (asked.length === 0) return set;
+  const user = signedIn ? (customer?.user_id ?? null) : null;
+  const segments = asked.map(({ segment_id }) => segment_id);
+  return personalRules(set, user === null ? new Set() : await segmentsOf(db, user, segments));
 }
 
 /**

@@ -117,6 +117,7 @@ type PromotionRow = TermColumns & {
   flash: boolean;
   exclude_discounted: boolean;
   max_per_order: number | null;
+  segment_id: number | null;
   /** Of kinds that need the whole set. */
   members: number[] | null;
 };
@@ -178,10 +179,11 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
   );
   if (row === undefined) throw new Error('rule_version is empty');
   const promotions = new Map<number, ActivePromotion>();
+  const ofSegments = new Map<number, ActivePromotion & { segment_id: number }>();
   for (const p of row.promotions) {
     const starts_at = p.starts_at === null ? null : new Date(p.starts_at);
     const ends_at = p.ends_at === null ? null : new Date(p.ends_at);
-    promotions.set(p.promo_id, {
+    const promotion = {
       rule: promotionOfRow(
         {
           promo_id: p.promo_id,
@@ -197,7 +199,9 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
       starts_at,
       ends_at,
       flash: p.flash,
-    });
+    };
+    if (p.segment_id === null) promotions.set(p.promo_id, promotion);
+    else ofSegments.set(p.promo_id, { ...promotion, segment_id: p.segment_id });
   }
   const gifts: ActiveGift[] = row.gifts.map((g) => ({
     rule: {
@@ -218,6 +222,7 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
   return {
     version: row.version,
     promotions,
+    ofSegments,
     gifts,
     delivery_rates: row.rates,
     delivery: row.delivery,
@@ -370,7 +375,11 @@ export async function readCodes(
             CASE WHEN c.per_customer IS NULL THEN 0 ELSE (${CODE_USES})::int END AS own_uses,
             CASE WHEN c.audience = 'new_customers' THEN EXISTS (${STANDING_ORDERS}) ELSE false END AS is_known,
             c.audience <> 'chosen' OR EXISTS (
-              SELECT FROM offer_customers i WHERE i.promo_id = c.offer_id AND i.user_id = ?::int) AS is_invited, k.promo_id, coalesce(k.early, false) AS early,
+              SELECT FROM offer_customers i WHERE i.promo_id = c.offer_id AND i.user_id = ?::int)
+              -- Who has collected a coupon may use it after leaving the segment.
+              OR (c.segment_id IS NOT NULL AND (mine.usable > 0 OR EXISTS (
+                SELECT FROM segment_members s WHERE s.segment_id = c.segment_id AND s.user_id = ?::int))) AS is_invited,
+            k.promo_id, coalesce(k.early, false) AS early,
             coalesce(k.open AND mine.had < k.per_person, false) AS collectable,
             coalesce(k.title_en, c.name_en) AS name_en, coalesce(k.title_th, c.name_th) AS name_th,
             mine.had, mine.had_used, mine.usable, mine.usable_until
@@ -394,6 +403,7 @@ export async function readCodes(
       customer?.email ?? '',
       customer?.email ?? '',
       customer?.user_id ?? null,
+      user,
       user,
       at,
       at,
@@ -537,10 +547,11 @@ export async function listedCodes(db: Db, at: Date, userId: number | null): Prom
        AND (c.listed OR mine.held OR EXISTS (
          SELECT 1 FROM coupons k WHERE k.code = c.code AND k.active AND k.listed
            AND (c.audience <> 'chosen' OR EXISTS (
-             SELECT FROM offer_customers i WHERE i.promo_id = c.offer_id AND i.user_id = ?::int))
+             SELECT FROM offer_customers i WHERE i.promo_id = c.offer_id AND i.user_id = ?::int) OR EXISTS (
+             SELECT FROM segment_members s WHERE s.segment_id = c.segment_id AND s.user_id = ?::int))
            AND (k.collect_from IS NULL OR k.collect_from <= ?) AND (k.collect_until IS NULL OR k.collect_until > ?)))
      ORDER BY mine.held NULLS LAST, c.code LIMIT 50`,
-    [userId, at, at, at, userId, at, at],
+    [userId, at, at, at, userId, userId, at, at],
   );
   return found.map((row) => row.code);
 }

@@ -23,6 +23,8 @@ export type ActivePromotion = {
   starts_at: Date | null;
   ends_at: Date | null;
   flash: boolean;
+  /** The segment that it is for; absent: everybody. */
+  segment_id?: number;
 };
 export type ActiveGift = {
   rule: GiftRule;
@@ -39,7 +41,12 @@ export type ActiveGift = {
 /** Every pricing rule active at one time. Money in satang. */
 export type RuleSet = {
   version: number;
+  /** For everybody, and in the rules of one customer those of the customer's segments. */
   promotions: ReadonlyMap<number, ActivePromotion>;
+  /** For segments: in no answer that customers share (docs/decisions/0105). */
+  ofSegments: ReadonlyMap<number, ActivePromotion & { segment_id: number }>;
+  /** Of one customer: the promotions of the customer's segments. */
+  own?: ReadonlySet<number>;
   gifts: readonly ActiveGift[];
   /** In force while no delivery settings were saved. */
   delivery_rates: readonly DeliveryRate[];
@@ -58,6 +65,9 @@ export class RuleCache {
   #current: { set: RuleSet; readAt: Date } | null = null;
   #reading: { version: number; epoch: number; at: Date; set: Promise<RuleSet> } | null = null;
   #epoch = 0;
+  /** Prices of a moment to come, for a preview; null: those of now. */
+  readonly planned: ((db: Db, variants: readonly number[]) => Promise<ReadonlyMap<number, number>>) | null =
+    null;
 
   async get(db: Db, version: number, at: Date): Promise<RuleSet> {
     const current = this.#current;
@@ -101,6 +111,41 @@ export class RuleCache {
   }
 }
 
+/** Rules and prices of a moment to come, for a preview by staff: nothing of them is kept. */
+export class PlannedRules extends RuleCache {
+  override readonly planned: NonNullable<RuleCache['planned']>;
+
+  constructor(planned: NonNullable<RuleCache['planned']>) {
+    super();
+    this.planned = planned;
+  }
+
+  override get(db: Db, _version: number, at: Date): Promise<RuleSet> {
+    return rulesAt(db, at);
+  }
+}
+
+/** The promotions for segments that these variants belong to. */
+export const segmentPromotions = (
+  set: RuleSet,
+  rows: readonly Pick<VariantRow, 'promotions'>[],
+): (ActivePromotion & { segment_id: number })[] =>
+  set.ofSegments.size === 0
+    ? []
+    : [...new Set(rows.flatMap(({ promotions }) => promotions.map(({ promo_id }) => promo_id)))].flatMap(
+        (id) => set.ofSegments.get(id) ?? [],
+      );
+
+/** The rules of a customer who is in these segments. */
+export function personalRules(set: RuleSet, segments: ReadonlySet<number>): RuleSet {
+  const own = [...set.ofSegments].filter(([, { segment_id }]) => segments.has(segment_id));
+  return {
+    ...set,
+    promotions: own.length === 0 ? set.promotions : new Map([...set.promotions, ...own]),
+    own: new Set(own.map(([id]) => id)),
+  };
+}
+
 /** The rules as they will be, or were, at another moment; as far as they are known now. */
 export const rulesAt = (db: Db, at: Date): Promise<RuleSet> => readRuleSet(db, at);
 
@@ -109,6 +154,8 @@ export type PricedVariant = {
   row: VariantRow;
   /** Active promotions it belongs to; a flash sale whose allotment is gone is not among them. */
   promo_ids: number[];
+  /** Those of them that are for the customer's segments; absent where prices are not those of one customer. */
+  own_ids?: number[];
   gift_ids: number[];
   /** Flash sales with an allotment or a limit per customer: how many units they are still good for. */
   units_left: { promo_id: number; units: number }[];
@@ -139,6 +186,7 @@ export function priceVariant(row: VariantRow, set: RuleSet, had: FlashUses = () 
   return {
     row,
     promo_ids,
+    ...(set.own !== undefined && { own_ids: promo_ids.filter((id) => set.own?.has(id)) }),
     gift_ids: row.gift_ids.filter((id) => scopedGifts.has(id)),
     units_left,
     limit: Math.min(row.limit, Math.max(row.stock, 0)),
@@ -186,6 +234,7 @@ function wirePromotion(promotion: ActivePromotion): RulePromotion {
     ...(isWholeSet(rule.kind) ? { members: [...rule.members] } : {}),
     ...(rule.exclude_discounted === true ? { exclude_discounted: true } : {}),
     ...(rule.max_per_order == null ? {} : { max_per_order: rule.max_per_order }),
+    ...(promotion.segment_id === undefined ? {} : { selected: true }),
   };
 }
 
@@ -195,6 +244,7 @@ type WireVariant = PricingRules['variants'][number];
 export const wireVariant = ({
   row,
   promo_ids,
+  own_ids,
   gift_ids,
   units_left,
   limit,
@@ -206,7 +256,8 @@ export const wireVariant = ({
   sold_out,
   brand_id: row.brand_id,
   cat1_id: row.cat1_id,
-  promo_ids: [...promo_ids, ...gift_ids],
+  promo_ids: [...promo_ids.filter((id) => own_ids?.includes(id) !== true), ...gift_ids],
+  ...(own_ids !== undefined && { own_ids }),
   ...(units_left.length > 0 && { units_left }),
 });
 
@@ -274,6 +325,12 @@ export async function pricingRulesFor(
   const at = now();
   const { version, variants: found } = await readVariants(db, variantIds);
   const set = await rules.get(db, version, at);
-  const variants = found.map((row) => priceVariant(row, set));
+  const prices = rules.planned === null ? null : await rules.planned(db, variantIds);
+  const variants = found.map((row) =>
+    priceVariant(
+      prices === null ? row : { ...row, mat_price: prices.get(row.mat_var_id) ?? row.mat_price },
+      set,
+    ),
+  );
   return { pricing: wireRules(set, variants, at), set, variants };
 }

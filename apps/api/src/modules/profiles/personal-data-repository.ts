@@ -790,6 +790,20 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'segment_members',
+    own: BY_ID,
+    told: ['segment_id', 'since'],
+    withheld: ['user_id'],
+    erase: 'delete',
+  },
+  {
+    table: 'coupon_handout_members',
+    own: BY_ID,
+    told: ['handout_id', 'outcome'],
+    withheld: ['user_id'],
+    erase: 'delete',
+  },
+  {
     table: 'coin_accounts',
     own: BY_ID,
     told: ['balance', 'owed'],

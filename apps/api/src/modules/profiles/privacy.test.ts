@@ -127,6 +127,7 @@ describe('the registry of personal data', () => {
       'api_keys',
       'blog_revisions',
       'blogs',
+      'coupon_handouts',
       'giveaways',
       'layouts',
       'library_pictures',

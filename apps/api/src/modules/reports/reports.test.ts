@@ -332,6 +332,9 @@ describe('the overview of the day', () => {
       rows: [{ mat_var_id: week?.mat_var_id, rate: 2, since: '2026-12-03T02:10:00.000Z', lost: 2805.56 }],
     });
     expect(found.late_parcels).toMatchObject({ count: 1, rows: [{ so_no: week?.so_no, days: 5 }] });
+    // Its link opens the list with the same orders.
+    const list = (await s.inject('GET', '/admin/orders?overdue=yes', undefined, owner)).json().rows;
+    expect(list.map(({ so_no }: { so_no: string }) => so_no)).toEqual([week?.so_no]);
 
     at('2026-12-10T09:51:00');
     const { before } = (await overview(5)).sales ?? {};

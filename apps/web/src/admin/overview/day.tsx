@@ -251,7 +251,7 @@ function LateParcels({ count, rows }: NonNullable<Overview['late_parcels']>) {
         <h2>
           {late_parcels[language]} {count > 0 && <span className={styles.late}>{formatCount(count)}</span>}
         </h2>
-        <AppLink to={adminPaths.orders({ status: '14', sort: 'placed_at' })}>{t('day.onTheWay')}</AppLink>
+        <AppLink to={adminPaths.orders({ overdue: 'yes', sort: 'placed_at' })}>{t('day.allLate')}</AppLink>
       </div>
       <p className={styles.note}>{count === 0 ? t('day.noLate') : late_parcels.meaning[language]}</p>
       {rows.length > 0 && (

@@ -14,6 +14,7 @@ import { Component as OfferPage } from './routes/offer.tsx';
 import { Component as Offers } from './routes/offers.tsx';
 
 const FAIR: StaffOffer = {
+  segment_name: null,
   ...{ promo_id: 71, revision: 4, kind: 'coupon', name_en: 'Beauty fair', name_th: 'งานบิวตี้แฟร์' },
   ...{ starts_at: null, ends_at: null, scope: ALL, customers: [], influencer: null, stage: 'live' },
   ...{ state: 'running', codes: 1, collected: 0, used: 0, given: 0, begun: false, members: null },
@@ -35,6 +36,7 @@ function api() {
   server.use(
     http.post('*/api/admin/promotions/samples', () => HttpResponse.json(samples)),
     http.get('*/api/admin/offers/71', () => HttpResponse.json(kept)),
+    http.get('*/api/admin/offers/71/handouts', () => HttpResponse.json({ handouts: [] })),
     http.post('*/api/admin/offers/71', async ({ request }) => {
       const body = (await request.json()) as ChangeOfferRequest;
       sent.push(body);
@@ -327,7 +329,10 @@ describe('a coupon that members have collected', () => {
     const refusal = { code: 'COUPON.PROMISED', message: 'No', message_th: 'แก้ให้แย่ลงไม่ได้', details };
     let answer = () => HttpResponse.json(refusal as object, { status: 409 });
     const sent = saves(() => answer());
-    server.use(http.get('*/api/admin/offers/71', () => HttpResponse.json(held)));
+    server.use(
+      http.get('*/api/admin/offers/71/handouts', () => HttpResponse.json({ handouts: [] })),
+      http.get('*/api/admin/offers/71', () => HttpResponse.json(held)),
+    );
     const { user, type, save } = await start();
     expect(screen.getByRole('link', { name: '/coupon/fair' })).toBeInTheDocument();
     expect(screen.getByText('441 จาก 500')).toBeInTheDocument();
@@ -385,4 +390,67 @@ it.each([
   await waitFor(() => expect(router.state.initialized).toBe(true));
   expect(router.state.location.pathname + router.state.location.search).toBe(to);
   router.dispose();
+});
+
+it('a coupon is for a segment that is chosen with its live count', async () => {
+  const { sent } = api();
+  const segment = {
+    segment_id: 4,
+    revision: 1,
+    name: 'หายไปนาน',
+    join: 'all',
+    conditions: { orders: '2..' },
+  };
+  server.use(
+    http.get('*/api/admin/segments', () =>
+      HttpResponse.json({ segments: [{ ...segment, made_at: '2026-11-20T03:00:00.000Z' }] }),
+    ),
+    http.post('*/api/admin/segments/count', () => HttpResponse.json({ customers: 1234, news: 99 })),
+  );
+  const { user, save } = await start();
+  await user.selectOptions(screen.getByLabelText('ใครเก็บได้'), 'กลุ่มลูกค้า');
+  await save();
+  expect(sent).toEqual([]);
+  await user.selectOptions(screen.getByLabelText('กลุ่มลูกค้า'), 'หายไปนาน');
+  expect(await screen.findByText('1,234 คน')).toBeVisible();
+  await save();
+  await waitFor(() => expect(sent[0]?.terms).toMatchObject({ audience: 'segment', segment_id: 4 }));
+});
+
+it('a coupon is given to a segment after it was said who would get it', async () => {
+  api();
+  const sent: unknown[] = [];
+  const handout = {
+    ...{ handout_id: 1, segment: 'หายไปนาน', started_at: '2026-11-21T04:00:00.000Z', by: 'น้อย' },
+    ...{ ended_at: '2026-11-21T04:01:00.000Z', members: 12, waiting: 0, given: 9 },
+    ...{ have_it: 3, not_for_them: 0, none_left: 0, ended: 0 },
+  };
+  server.use(
+    http.get('*/api/admin/segments', () =>
+      HttpResponse.json({
+        segments: [
+          {
+            ...{ segment_id: 4, revision: 1, name: 'หายไปนาน', join: 'all', conditions: { orders: '2..' } },
+            made_at: '2026-11-20T03:00:00.000Z',
+          },
+        ],
+      }),
+    ),
+    http.post('*/api/admin/segments/count', () => HttpResponse.json({ customers: 12, news: 9 })),
+    http.post('*/api/admin/offers/71/handouts/count', () =>
+      HttpResponse.json({ members: 12, have_it: 3, not_for_them: 0, left: 40, given: 9 }),
+    ),
+    http.post('*/api/admin/offers/71/handouts', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ handouts: [handout] });
+    }),
+  );
+  const { user } = await start();
+  await user.click(await screen.findByRole('button', { name: 'แจกให้กลุ่มลูกค้า' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(await dialog.findByLabelText('กลุ่มลูกค้า'), 'หายไปนาน');
+  expect(await dialog.findByText('จะมีผู้ได้รับ 9 คน')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'แจก' }));
+  expect(await screen.findByText('แจกครบแล้ว สมาชิก 12 คน')).toBeVisible();
+  expect(sent).toEqual([{ segment_id: 4 }]);
 });

@@ -11,6 +11,7 @@ import { ALL, samples } from './fixtures.ts';
 import { Component as OfferPage } from './routes/offer.tsx';
 
 const SERIES: StaffOffer = {
+  segment_name: null,
   ...{ promo_id: 9, revision: 3, kind: 'series', name_th: 'ขอบคุณ', name_en: 'Thanks', stage: 'live' },
   ...{ state: 'running', starts_at: null, ends_at: null, scope: ALL, customers: [], codes: 20, used: 4 },
   ...{ influencer: null, collected: 0 },

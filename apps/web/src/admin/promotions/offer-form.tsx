@@ -32,6 +32,7 @@ import { SaveBar } from '../form/form-state.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { FilterPicker } from '../list/filter-picker.tsx';
 import { adminPaths } from '../paths.ts';
+import { SegmentField } from '../shared/segment-field.tsx';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import type { offers } from '../texts/offers-th.ts';
@@ -66,6 +67,7 @@ const WRONG = [
 const FIELD: Readonly<Record<string, keyof OfferValues & string>> = {
   'OFFER.CODE_TAKEN': 'code',
   'OFFER.CUSTOMERS': 'customers',
+  'SEGMENT.NOT_FOUND': 'segment_id',
   'OFFER.GIFT': 'gift',
   'OFFER.CODES': 'codes',
   'OFFER.USED': 'usage_limit',
@@ -205,7 +207,9 @@ export function OfferForm({
     />
   );
   const faultOf = (
-    name: 'card_brands' | 'variants' | 'customers' | 'gift' | 'benefit' | 'audience' | 'exclude_promoted',
+    name:
+      | ('card_brands' | 'variants' | 'customers' | 'gift' | 'benefit' | 'audience')
+      | ('segment_id' | 'exclude_promoted'),
   ) => {
     const error = form.errorOf(name);
     return (
@@ -379,7 +383,19 @@ export function OfferForm({
                 </p>
               ))}
             {audience === 'chosen' && faultOf('customers')}
-            {has('listed') && (isCoupon || audience !== 'chosen') && (
+            {audience === 'segment' && (
+              <div className={styles.whole}>
+                <SegmentField
+                  label={t('offers.fields.segment_id')}
+                  empty={t('mailings.chooseSegment')}
+                  value={values.segment_id}
+                  name={form.base?.segment_name ?? null}
+                  onChange={(value) => form.setValue('segment_id', value)}
+                />
+              </div>
+            )}
+            {audience === 'segment' && faultOf('segment_id')}
+            {has('listed') && (isCoupon || (audience !== 'chosen' && audience !== 'segment')) && (
               <Checkbox
                 {...form.checkbox('listed')}
                 label={t(`offers.${isCoupon ? 'coupon' : 'fields'}.listed`)}

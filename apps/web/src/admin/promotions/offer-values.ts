@@ -32,6 +32,7 @@ export type OfferValues = {
   min_spend: string;
   exclude_promoted: boolean;
   audience: OfferAudience;
+  segment_id: string;
   customers: string;
   usage_limit: string;
   per_customer: string;
@@ -71,7 +72,7 @@ export const TOGETHER = [
   ['kind', 'benefit', 'discount', 'cap', 'gift', 'quantity', 'baht_per_coin', 'share'],
   ['coins_least', 'coins_most'],
   ['card_brands', 'card_digits', 'card_th', 'card_en'],
-  ['audience', 'customers'],
+  ['audience', 'segment_id', 'customers'],
   ['starts_at', 'ends_at', 'use_until'],
   ['influencer', 'influencer_name', 'affiliate_id'],
   ['all', 'brands', 'categories', 'products', 'variants', 'except'],
@@ -94,6 +95,7 @@ export const toValues = (offer: StaffOffer | null, kind: OfferKind = 'code'): Of
   min_spend: number(offer?.terms.min_spend),
   exclude_promoted: offer?.terms.exclude_promoted ?? false,
   audience: offer?.terms.audience ?? 'everyone',
+  segment_id: number(offer?.terms.segment_id),
   customers: ids(offer?.customers ?? []),
   usage_limit: number(offer?.terms.usage_limit),
   per_customer: number(offer?.terms.per_customer),
@@ -153,10 +155,12 @@ const TYPED: { [Term in OfferTerm]: (values: OfferValues) => OfferTerms[Term] } 
   min_spend: ({ min_spend }) => amount(min_spend) ?? 0,
   exclude_promoted: ({ exclude_promoted }) => exclude_promoted,
   audience: audienceOf,
+  segment_id: (values) => (audienceOf(values) === 'segment' ? amount(values.segment_id) : undefined),
   usage_limit: ({ usage_limit }) => amount(usage_limit) ?? null,
   per_customer: ({ kind, audience, per_customer }) =>
     audience === 'new_customers' ? 1 : (amount(per_customer) ?? (kind === 'coupon' ? 1 : null)),
-  listed: ({ kind, audience, listed }) => listed && (kind === 'coupon' || audience !== 'chosen'),
+  listed: ({ kind, audience, listed }) =>
+    listed && (kind === 'coupon' || (audience !== 'chosen' && audience !== 'segment')),
   use_until: ({ use_until }) => (empty(use_until) ? null : use_until),
   valid_days: ({ valid_days }) => amount(valid_days) ?? null,
   conditions_th: ({ conditions_th }) => conditions_th.trim(),
@@ -247,6 +251,7 @@ export const offerSchema = yup.object({
   discount: term('discount'),
   cap: term('cap'),
   min_spend: term('min_spend'),
+  segment_id: term('segment_id'),
   usage_limit: term('usage_limit'),
   per_customer: term('per_customer'),
   valid_days: term('valid_days'),

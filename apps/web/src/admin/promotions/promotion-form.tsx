@@ -26,6 +26,7 @@ import { SaveBar } from '../form/form-state.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { useOptionNames } from '../list/option-names.ts';
 import { adminPaths } from '../paths.ts';
+import { SegmentField } from '../shared/segment-field.tsx';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import type { promotions } from '../texts/promotions-th.ts';
@@ -58,6 +59,8 @@ const FIELD: Readonly<Record<string, keyof PromotionValues & string>> = {
   'PROMOTION.EMPTY': 'variants',
   'PROMOTION.SET': 'variants',
   'PROMOTION.ALLOTMENT': 'limits',
+  'PROMOTION.FLASH_AUDIENCE': 'segment_id',
+  'SEGMENT.NOT_FOUND': 'segment_id',
 };
 /** A full set names each of its goods. */
 const goodsOf = (values: PromotionValues): readonly GoodsName[] =>
@@ -171,6 +174,7 @@ export function PromotionForm({
       if (name === 'kind') return optionWord(PROMOTION_LIST.filters.kind, of.kind, language);
       if ((name === 'starts_at' || name === 'ends_at') && of[name] !== '')
         return formatDateTime(new Date(of[name]), language);
+      if (name === 'audience') return t(`offers.audiences.${of.audience}`);
       return name === 'limits' ? String(of.limits.length) : undefined;
     },
   };
@@ -281,6 +285,37 @@ export function PromotionForm({
             {t(kind === PromotionKind.FullSet ? 'promotions.setHint' : 'promotions.goodsHint')}
           </p>
         </fieldset>
+        {!(isCut && flash) && (
+          <fieldset className={styles.group}>
+            <legend>{t('promotions.audience.title')}</legend>
+            <Select
+              label={t('promotions.audience.title')}
+              value={values.audience}
+              options={(['everyone', 'segment'] as const).map((value) => ({
+                value,
+                label: t(`offers.audiences.${value}`),
+              }))}
+              onChange={(value) => form.setValue('audience', value)}
+            />
+            {values.audience === 'segment' && (
+              <div className={styles.whole}>
+                <SegmentField
+                  label={t('promotions.fields.segment_id')}
+                  empty={t('mailings.chooseSegment')}
+                  value={values.segment_id}
+                  name={form.base?.segment_name ?? null}
+                  onChange={(value) => form.setValue('segment_id', value)}
+                />
+              </div>
+            )}
+            {form.errorOf('segment_id') !== undefined && (
+              <div className={styles.whole}>
+                <Refused>{form.errorOf('segment_id')}</Refused>
+              </div>
+            )}
+            {values.audience === 'segment' && <p className={styles.note}>{t('promotions.audience.hint')}</p>}
+          </fieldset>
+        )}
         <fieldset className={styles.group}>
           <legend>{t('promotions.period')}</legend>
           <div>

@@ -31,6 +31,8 @@ export type PromotionValues = {
   starts_at: string;
   ends_at: string;
   flash: boolean;
+  audience: 'everyone' | 'segment';
+  segment_id: string;
   all: boolean;
   brands: string;
   categories: string;
@@ -44,6 +46,7 @@ export type PromotionValues = {
 export const TOGETHER = [
   ['kind', 'sale_qty', 'free_qty', 'price', 'disc', 'percent', 'discount_type', 'discount'],
   ['flash', 'starts_at', 'ends_at'],
+  ['audience', 'segment_id'],
   ['all', 'brands', 'categories', 'products', 'variants', 'except'],
 ] as const satisfies Together<PromotionValues>;
 
@@ -66,6 +69,8 @@ export const toValues = (promotion: StaffPromotion | null): PromotionValues => (
   starts_at: promotion?.starts_at ?? '',
   ends_at: promotion?.ends_at ?? '',
   flash: promotion?.flash ?? false,
+  audience: promotion?.segment_id == null ? 'everyone' : 'segment',
+  segment_id: number(promotion?.segment_id),
   all: promotion?.scope.all ?? false,
   brands: ids(promotion?.scope.brands ?? []),
   categories: ids(promotion?.scope.categories ?? []),
@@ -95,6 +100,7 @@ export function toFields(values: PromotionValues): PromotionFields {
   const scope = scopeOf(values);
   return {
     ...{ kind, exclude_discounted, flash, scope },
+    segment_id: flash || values.audience === 'everyone' ? null : Number(values.segment_id),
     name_th: values.name_th.trim(),
     name_en: values.name_en.trim(),
     terms: termValues(values),
@@ -173,6 +179,9 @@ export const promotionSchema = yup.object({
         empty(typed) || empty(parent.starts_at) || Date.parse(typed ?? '') > Date.parse(parent.starts_at)
       );
     }),
+  segment_id: yup
+    .string()
+    .test('segment', 'required', (typed, { parent }) => parent.audience === 'everyone' || !empty(typed)),
   variants: yup.string().test('goods', 'goods', (_typed, { parent }) => {
     const { all, brands, categories, products, variants } = parent;
     return all || [brands, categories, products, variants].some((chosen: string) => chosen !== '');

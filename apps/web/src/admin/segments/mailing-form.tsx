@@ -13,6 +13,7 @@ import { SaveBar } from '../form/form-state.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
 import { useRunningCouponsQuery } from '../shared/coupon-calls.ts';
+import { useSegmentsQuery } from '../shared/segment-calls.ts';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import {
@@ -20,7 +21,6 @@ import {
   useMakeMailingMutation,
   useRemoveMailingMutation,
 } from './mailing-calls.ts';
-import { useSegmentsQuery } from './segment-calls.ts';
 import styles from './segments.module.css';
 
 type Values = {

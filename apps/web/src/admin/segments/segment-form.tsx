@@ -21,15 +21,15 @@ import { SaveBar } from '../form/form-state.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { FilterField } from '../list/filter-sheet.tsx';
 import { adminPaths } from '../paths.ts';
-import { Select } from '../shared/select.tsx';
-import { useNotice } from '../shared/use-notice.ts';
-import { DaysField, daysOf } from './days-field.tsx';
-import { RuleCount } from './rule-words.tsx';
+import { DaysField, daysOf } from '../shared/days-field.tsx';
 import {
   useChangeSegmentMutation,
   useMakeSegmentMutation,
   useRemoveSegmentMutation,
-} from './segment-calls.ts';
+} from '../shared/segment-calls.ts';
+import { RuleCount } from '../shared/segment-rule.tsx';
+import { Select } from '../shared/select.tsx';
+import { useNotice } from '../shared/use-notice.ts';
 import styles from './segments.module.css';
 
 type Conditions = Partial<Record<SegmentCondition, string>>;

@@ -60,3 +60,30 @@ it('a rule is written in conditions, counted while it is written, and saved', as
   expect(await screen.findByRole('heading', { name: 'หายไปนาน' })).toBeVisible();
   expect(saved).toEqual([{ name: 'ขาดไปนาน', join: 'all', conditions: { last_order: '..today-120' } }]);
 });
+
+it('a segment that is used is not removed: what uses it is named, with its page', async () => {
+  const uses = [
+    { kind: 'promotion', id: 7, name_th: 'ราคาพิเศษ', name_en: 'Special price' },
+    { kind: 'mailing', id: 3, name_th: 'ข่าวเดือนนี้', name_en: 'ข่าวเดือนนี้' },
+  ];
+  const refusal = { code: 'SEGMENT.IN_USE', message: 'In use', message_th: 'ใช้อยู่', details: { uses } };
+  server.use(
+    http.get('*/api/admin/segments/4', () => HttpResponse.json(SEGMENT)),
+    http.post('*/api/admin/segments/count', () => HttpResponse.json({ customers: 1, news: 1 })),
+    http.get('*/api/admin/history', () => HttpResponse.json({ entries: [], next: null, rows: [] })),
+    http.delete('*/api/admin/segments/4', () => HttpResponse.json(refusal, { status: 409 })),
+  );
+  answerLists({});
+  const router = createMemoryRouter(officeRoutes, { initialEntries: ['/admin/segments/4'] });
+  render(
+    <Providers store={staffStore(ROLE.CRM)}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'ลบกลุ่ม' }));
+  expect(await screen.findByRole('link', { name: 'ราคาพิเศษ' })).toHaveAttribute(
+    'href',
+    '/admin/promotions/7',
+  );
+  expect(screen.getByRole('link', { name: 'ข่าวเดือนนี้' })).toHaveAttribute('href', '/admin/mailings/3');
+});

@@ -31,7 +31,7 @@ export const day = {
   since: 'Last sale',
   rate: 'Sold a day',
   noLate: 'No parcel is later than promised',
-  onTheWay: 'Open what is on its way',
+  allLate: 'Open all that are late',
   order: 'Order',
   parcel: 'Parcel',
   promised: 'Promised',

@@ -17,6 +17,7 @@ import { flows } from './flows-en.ts';
 import { forms } from './forms-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
 import { grid } from './grid-en.ts';
+import { handouts } from './handouts-en.ts';
 import { holds, screening } from './holds-en.ts';
 import { imports } from './imports-en.ts';
 import { inbox } from './inbox-en.ts';
@@ -135,6 +136,7 @@ export const admin = {
   flows,
   mailings,
   segments,
+  handouts,
   shopRoles,
   calendar,
   reports,

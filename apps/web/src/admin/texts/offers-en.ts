@@ -56,6 +56,8 @@ export const offers = {
     hints: {
       members: 'For one member: left empty, one. In all: left empty, no limit.',
       new_customers: 'Collected and used for the first order of an account or e-mail alone.',
+      segment:
+        'Nobody else sees this coupon. Who has collected it may use it after leaving the segment, which is read every five minutes.',
       chosen: 'Nobody else sees it. At most 50.',
     },
     effect: {
@@ -89,6 +91,7 @@ export const offers = {
     min_spend: 'Minimum (฿)',
     exclude_promoted: 'Not for goods on promotion',
     audience: 'Who may use it',
+    segment_id: 'Segment',
     customers: 'Members',
     usage_limit: 'Uses in all',
     per_customer: 'Uses of one customer',
@@ -126,12 +129,15 @@ export const offers = {
     everyone: 'Everyone',
     members: 'Members',
     new_customers: 'New customers',
+    segment: 'A segment',
     chosen: 'Chosen members',
   },
   audienceHints: {
     everyone: 'Members and guests. Left empty, uses are not limited.',
     members: 'They have to sign in. Left empty, uses are not limited.',
     new_customers: 'Once, for the first order of an account or e-mail; cancelled orders do not count.',
+    segment:
+      'For members who are in the segment when they use it; it is read every five minutes. Customers read “for selected members”, never its name.',
     chosen: 'At most 50. For more, make a series and send each a code.',
   },
   gives: {

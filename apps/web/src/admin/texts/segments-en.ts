@@ -1,7 +1,7 @@
 import type { segments as Thai } from './segments-th.ts';
 
 export const segments: typeof Thai = {
-  lead: 'Customers by rule, counted as they are now. News and coupons are sent to them.',
+  lead: 'Customers by rule, counted as they are now. For mailings, coupons, codes and promotions.',
   add: 'New segment',
   newTitle: 'New segment',
   none: 'No segments yet',
@@ -24,6 +24,8 @@ export const segments: typeof Thai = {
   saved: '{{name}} is saved',
   created: '{{name}} is made',
   remove: 'Remove the segment',
+  inUse: 'This segment is in use. Choose another audience there or end it, then it can be removed.',
+  uses: { promotion: 'Promotion', offer: 'Code or coupon', mailing: 'Mailing' },
   removed: '{{name}} is removed',
   wrong: { required: 'Fill this in', condition: 'Add at least one condition' },
   within: 'Within the last',

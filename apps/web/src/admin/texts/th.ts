@@ -17,6 +17,7 @@ import { flows } from './flows-th.ts';
 import { forms } from './forms-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
 import { grid } from './grid-th.ts';
+import { handouts } from './handouts-th.ts';
 import { holds, screening } from './holds-th.ts';
 import { imports } from './imports-th.ts';
 import { inbox } from './inbox-th.ts';
@@ -135,6 +136,7 @@ export const admin = {
   flows,
   mailings,
   segments,
+  handouts,
   shopRoles,
   calendar,
   reports,

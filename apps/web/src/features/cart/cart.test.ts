@@ -1,6 +1,8 @@
 import type { CartRequest } from '@mali/contracts/cart';
 import type { MaterialCard } from '@mali/contracts/catalogue';
 import type { DeliveryTerms } from '@mali/contracts/delivery';
+import type { RulePromotion } from '@mali/contracts/pricing';
+import { PromotionKind } from '@mali/contracts/promotion-values';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -423,6 +425,33 @@ describe('the rule book', () => {
     store.dispatch(rulesReceived(rules(everything, { version: 'v1', at: '2026-11-20T05:00:00.000Z' })));
     expect(store.getState().ruleBook).toMatchObject({ version: 'v2' });
     expect(Object.keys(store.getState().ruleBook.variants)).toEqual(['40']);
+  });
+
+  it("keeps a member's own promotions beside answers for everybody, until the server says otherwise or the member signs out", async () => {
+    const shared = rules([balm]);
+    const [variant] = shared.variants;
+    const promotion: RulePromotion = {
+      ...{ promo_id: 71, kind: PromotionKind.PriceCut, name_en: 'Yours', name_th: 'ของคุณ', ends_at: null },
+      ...{ flash: false, discount_type: 'percent', discount: 20, selected: true },
+    };
+    const mine = (own_ids: number[]) => ({
+      ...shared,
+      promotions: own_ids.length > 0 ? [promotion] : [],
+      variants: variant === undefined ? [] : [{ ...variant, own_ids }],
+    });
+    store.dispatch(addToCart(balm));
+    store.dispatch(rulesReceived(mine([71])));
+    expect(bag().subtotal).toBe(80);
+    // A product page is the same for everybody.
+    store.dispatch(rulesReceived(shared));
+    expect(bag().subtotal).toBe(80);
+    store.dispatch(rulesReceived(mine([])));
+    expect(bag().subtotal).toBe(100);
+    store.dispatch(rulesReceived(mine([71])));
+    // The bag asks for the rules that it lacks.
+    server.use(http.post('*/api/cart_process', () => HttpResponse.json(cartAnswer([[balm, 1]]))));
+    store.dispatch(sessionEnded());
+    await vi.waitFor(() => expect(store.getState().ruleBook.variants[10]?.own_ids).toBeUndefined());
   });
 
   it('requests missing rules, once for several clicks', async () => {

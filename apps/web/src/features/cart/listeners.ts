@@ -1,6 +1,14 @@
 import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import { sessionEnded, signedIn } from '../session/index.ts';
-import { loadPacking, rulesOf, rulesReceived, termsOf, termsReceived } from './rule-book.ts';
+import {
+  loadPacking,
+  ownForgotten,
+  promoIdsOf,
+  rulesOf,
+  rulesReceived,
+  termsOf,
+  termsReceived,
+} from './rule-book.ts';
 import { cartActions } from './slice.ts';
 import { adoptCart, applyPromoCode, type CartDispatch, type CartStore, refreshRules } from './thunks.ts';
 
@@ -12,7 +20,7 @@ const DAY_MS = 86_400_000;
 /** End of the earliest promotion that applies to the bag, in milliseconds; null when none ends. */
 function nextEnd({ cart, ruleBook }: CartStore): number | null {
   const ends = cart.items
-    .flatMap((item) => ruleBook.variants[item.mat_var_id]?.promo_ids ?? [])
+    .flatMap((item) => promoIdsOf(ruleBook.variants[item.mat_var_id]))
     .map((id) => ruleBook.promotions[id]?.ends_at)
     .filter((end) => typeof end === 'string')
     .map((end) => Date.parse(end));
@@ -95,6 +103,7 @@ export function startCartListeners(listeners: ListenerMiddlewareInstance): void 
     effect: (_action, { dispatch, getOriginalState }) => {
       // A guest keeps the bag; a member's is cleared on sign-out (CART-23).
       const { session, cart } = getOriginalState();
+      dispatch(ownForgotten());
       if (session.profile !== null || cart.owner === 'member') dispatch(cartActions.cartCleared());
       // Coins selected on an earlier page of this tab belong to a member.
       else if (cart.points.point_bt > 0) dispatch(cartActions.pointsSet({ point_bt: 0 }));

@@ -12,7 +12,7 @@ import type {
   Promotion,
 } from '@mali/pricing';
 import { ratesOf } from './delivery-terms.ts';
-import type { RuleBook } from './rule-book.ts';
+import { promoIdsOf, type RuleBook } from './rule-book.ts';
 
 /** The rule in the engine's format, or null when a required part is missing: such a rule is ignored. */
 function toPromotion(
@@ -77,7 +77,7 @@ export function pricingInput(
     }
     const { mat_var_id, price, limit, sold_out } = rule;
     catalogue.push({ mat_var_id, price: toSatang(price), limit, sold_out });
-    for (const promo_id of rule.promo_ids) {
+    for (const promo_id of promoIdsOf(rule)) {
       membersOf.set(promo_id, [...(membersOf.get(promo_id) ?? []), mat_var_id]);
     }
     for (const { promo_id, units } of rule.units_left ?? [])

@@ -67,7 +67,8 @@ const ruleBook = createSlice({
         const kept = known ? state : initialState;
         const by = <Row>(before: Record<number, Row>, rows: readonly Row[], id: (row: Row) => number) => ({
           ...before,
-          ...Object.fromEntries(rows.map((row) => [id(row), row])),
+          // What an answer for everybody does not say, as a member's own promotions, stays.
+          ...Object.fromEntries(rows.map((row) => [id(row), { ...before[id(row)], ...row }])),
         });
         return {
           version: rules.version,
@@ -84,6 +85,10 @@ const ruleBook = createSlice({
         };
       },
       prepare: (rules: PricingRules) => ({ payload: { rules, now: Date.now() } }),
+    },
+    /** Prices of a member are nobody else's. */
+    ownForgotten(state) {
+      state.variants = {};
     },
     rulesNotReached(state) {
       state.unreached = true;
@@ -120,7 +125,12 @@ export const loadPacking = (dispatch: Dispatch): Promise<unknown> =>
 
 export type RuleBookRoot = { ruleBook: RuleBook };
 export const ruleBookReducer = ruleBook.reducer;
-export const { rulesReceived, rulesNotReached, ratesReceived, termsReceived, areaChosen } = ruleBook.actions;
+export const { rulesReceived, ownForgotten, rulesNotReached, ratesReceived, termsReceived, areaChosen } =
+  ruleBook.actions;
+
+/** Promotions and gift rules that a variant belongs to, for this customer. */
+export const promoIdsOf = (variant: RuleVariant | undefined): readonly number[] =>
+  variant === undefined ? [] : [...variant.promo_ids, ...(variant.own_ids ?? [])];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

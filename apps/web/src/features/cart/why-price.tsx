@@ -10,7 +10,7 @@ import { formatBaht } from '../../ui/money.ts';
 import { Why } from '../../ui/why.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import { type Bag, selectPricedCart } from './priced-cart.ts';
-import type { RuleBook, RuleBookRoot } from './rule-book.ts';
+import { promoIdsOf, type RuleBook, type RuleBookRoot } from './rule-book.ts';
 import styles from './why-price.module.css';
 
 /** The rules by their ids, to name what a price was made by. */
@@ -48,8 +48,11 @@ export function PriceReasons({
 }) {
   const { t } = useTranslation('bag');
   const language = useLanguage();
-  const own = new Set(book.variants[line.mat_var_id]?.promo_ids ?? []);
-  const name = (id: number) => ruleName(book, id, language);
+  const own = new Set(promoIdsOf(book.variants[line.mat_var_id]));
+  const name = (id: number) => {
+    const plain = ruleName(book, id, language);
+    return book.promotions[id]?.selected === true ? t('why.selected', { name: plain }) : plain;
+  };
 
   const rows: Row[] = [
     {

@@ -2,7 +2,7 @@ import { OFFER_EDIT, OFFER_KINDS } from '@mali/contracts/offer-values';
 import { may } from '@mali/contracts/permissions';
 import type { PromotionStage } from '@mali/contracts/promotion-office-values';
 import type { StaffOffer } from '@mali/contracts/staff-offers';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -32,6 +32,8 @@ import { PromotionState } from '../promotion-state.tsx';
 import { actsOf, StageDialog } from '../stage-dialog.tsx';
 import { Versions } from '../versions.tsx';
 import styles from './promotion.module.css';
+
+const Handouts = lazy(async () => ({ default: (await import('../handouts.tsx')).Handouts }));
 
 /** A code, a series, a coupon or a gift, or a new one, of a kind (`?kind=`) or as a copy (`?copy=`). */
 export function Component() {
@@ -181,6 +183,11 @@ function Offer({ offer }: { offer: StaffOffer }) {
       {collected > 0 && <p className={styles.care}>{t('offers.promised', { count: collected })}</p>}
       {offer.begun && mayEdit && <p className={styles.care}>{t('offers.begun')}</p>}
       <LazyOfferForm offer={offer} mayEdit={mayEdit} />
+      {isCoupon && role !== undefined && may(role, 'mailing:send') && (
+        <Suspense fallback={null}>
+          <Handouts promoId={promo_id} isOpen={stage === 'live' && state !== 'ended'} />
+        </Suspense>
+      )}
       <Versions versions={offer.versions} />
       <RecordHistory record={`offer ${promo_id}`} />
       {asked !== null && (

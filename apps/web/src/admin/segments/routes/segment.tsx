@@ -1,17 +1,24 @@
 import type { Segment } from '@mali/contracts/segments';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
+import { isApiError } from '../../../clients/api-error.ts';
+import { useLanguage } from '../../../features/preferences/index.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
+import { Refused } from '../../../ui/refused.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { RecordHistory } from '../../shared/record-history.tsx';
 import { RecordHead, RecordPage } from '../../shared/record-page.tsx';
+import {
+  useMakeSegmentMutation,
+  useRemoveSegmentMutation,
+  useSegmentQuery,
+} from '../../shared/segment-calls.ts';
 import { useAt } from '../../shared/use-at.ts';
 import { useNotice } from '../../shared/use-notice.ts';
-import { useMakeSegmentMutation, useRemoveSegmentMutation, useSegmentQuery } from '../segment-calls.ts';
 import styles from '../segments.module.css';
 
 const SegmentForm = lazy(async () => ({ default: (await import('../segment-form.tsx')).SegmentForm }));
@@ -57,6 +64,42 @@ function Saved({ id }: { id: number }) {
   );
 }
 
+/** What a segment is for, as the refusal to remove it says. */
+type Use = Readonly<{
+  kind: 'promotion' | 'offer' | 'mailing';
+  id: number;
+  name_th: string;
+  name_en: string;
+}>;
+const usesOf = (error: unknown): readonly Use[] =>
+  isApiError(error) && error.code === 'SEGMENT.IN_USE'
+    ? (error.details as { uses: readonly Use[] }).uses
+    : [];
+const ADDRESS = {
+  promotion: adminPaths.promotion,
+  offer: adminPaths.offer,
+  mailing: adminPaths.mailing,
+} as const;
+
+/** Where a segment that cannot be removed is used. */
+function Uses({ uses }: { uses: readonly Use[] }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  return (
+    <>
+      <Refused>{t('segments.inUse')}</Refused>
+      <ul className={styles.words}>
+        {uses.map((use) => (
+          <li key={`${use.kind} ${use.id}`}>
+            {t(`segments.uses.${use.kind}`)}{' '}
+            <TextLink to={ADDRESS[use.kind](use.id)}>{use[`name_${language}`]}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function One({ record }: { record: Segment }) {
   const { t } = useTranslation('admin');
   const notice = useNotice();
@@ -64,9 +107,11 @@ function One({ record }: { record: Segment }) {
   const [remove, removing] = useRemoveSegmentMutation();
   const [make] = useMakeSegmentMutation();
   const at = useAt();
+  const [uses, setUses] = useState<readonly Use[]>([]);
   const { segment_id, name, join, conditions, made_at } = record;
   const onRemove = async () => {
     const { error } = await remove(segment_id);
+    if (usesOf(error).length > 0) return setUses(usesOf(error));
     if (error !== undefined) return notice.failed(error);
     void navigate(adminPaths.segments());
     notice.done(t('segments.removed', { name }), () => make({ name, join, conditions }));
@@ -79,6 +124,7 @@ function One({ record }: { record: Segment }) {
           {t('segments.remove')}
         </Button>
       </RecordHead>
+      {uses.length > 0 && <Uses uses={uses} />}
       <Suspense fallback={waiting}>
         <SegmentForm record={record} />
       </Suspense>

@@ -5,8 +5,8 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
-import { RuleCount, RuleWords } from '../rule-words.tsx';
-import { useSegmentsQuery } from '../segment-calls.ts';
+import { useSegmentsQuery } from '../../shared/segment-calls.ts';
+import { RuleCount, RuleWords } from '../../shared/segment-rule.tsx';
 import { SegmentTabs } from '../segment-tabs.tsx';
 import styles from '../segments.module.css';
 

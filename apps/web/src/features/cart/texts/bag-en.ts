@@ -24,6 +24,7 @@ export const bag = {
     title: 'Why this price',
     list: 'Regular price {{price}} × {{count}}',
     cut: 'Price cut: {{name}}',
+    selected: '{{name}} (for selected members)',
     times_one: '{{name}} × {{count}}',
     times_other: '{{name}} × {{count}}',
     code: 'Code {{code}}',

@@ -22,6 +22,7 @@ export const bag = {
     title: 'ทำไมราคานี้',
     list: 'ราคาปกติ {{price}} × {{count}}',
     cut: 'ลดราคา: {{name}}',
+    selected: '{{name}} (เฉพาะสมาชิกที่ได้รับสิทธิ์)',
     times_other: '{{name}} × {{count}}',
     code: 'รหัส {{code}}',
     needMore: '{{name}} ยังขาด {{count}} ชิ้น',

@@ -139,7 +139,7 @@ export const chatOrder: typeof th = {
       already_used: 'You have used this code already.',
       not_collected: 'Only who has collected this coupon can use it.',
       new_customers_only: 'This code is for a first order.',
-      not_invited: 'This code is for other members.',
+      not_invited: 'This code is for selected members.',
     },
     take: 'Add to my bag and check out {{total}}',
     keeps: 'What is in your bag already stays.',

@@ -227,10 +227,11 @@ const FEW = 100;
 function ToCollect({ coupon, busy, onCollect }: { coupon: Coupon; busy: boolean; onCollect: () => void }) {
   const { t } = useTranslation('rewards');
   const words = useCouponText();
-  const { reason, left, collect_from, collect_until } = coupon;
+  const { reason, left, collect_from, collect_until, selected } = coupon;
   const title = words.title(coupon);
   const gone = reason === 'all_collected' || reason === 'over';
   const hurry = [
+    selected === true && t('why.not_invited'),
     left !== null && left > 0 && left <= FEW && t('coupon.left', { count: left }),
     collect_until !== null && t('coupon.collectUntil', { date: words.end(collect_until) }),
   ].filter((part) => part !== false);

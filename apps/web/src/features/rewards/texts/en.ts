@@ -37,7 +37,7 @@ export const rewards = {
     already_used: 'You have used it',
     not_collected: 'Can no longer be collected',
     new_customers_only: 'For a first order only',
-    not_invited: 'For other members',
+    not_invited: 'For selected members',
   },
   coins: {
     title: 'Coins',

@@ -12,7 +12,7 @@ export const event = {
   left_one: 'Only {{count}} left',
   left_other: 'Only {{count}} left',
   new_customers_only: 'This coupon is for a first order',
-  not_invited: 'This coupon is for members who were invited',
+  not_invited: 'This coupon is for selected members',
   over: 'This campaign has ended',
   overText: 'There are other coupons to collect.',
   gone: 'All of them are collected',

@@ -36,7 +36,7 @@ export const rewards = {
     already_used: 'คุณใช้ไปแล้ว',
     not_collected: 'ใบนี้เก็บไม่ได้แล้ว',
     new_customers_only: 'สำหรับคำสั่งซื้อแรกเท่านั้น',
-    not_invited: 'สำหรับสมาชิกที่ได้รับเท่านั้น',
+    not_invited: 'เฉพาะสมาชิกที่ได้รับสิทธิ์',
   },
   coins: {
     title: 'เหรียญสะสม',

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { TextField } from '../../ui/field.tsx';
-import { Select } from '../shared/select.tsx';
-import styles from './segments.module.css';
+import styles from './segment.module.css';
+import { Select } from './select.tsx';
 
 type Side = 'within' | 'before';
 

@@ -11,8 +11,8 @@ import { formatCount } from '../../ui/money.ts';
 import { filterWords } from '../list/filter-words.ts';
 import { useOptionNames } from '../list/option-names.ts';
 import { daysOf } from './days-field.tsx';
+import styles from './segment.module.css';
 import { useSegmentCountQuery } from './segment-calls.ts';
-import styles from './segments.module.css';
 
 function Condition({ name, value }: { name: SegmentCondition; value: string }) {
   const { t } = useTranslation('admin');
