@@ -117,7 +117,9 @@ function valuesOf(fields: OfferFields): OfferValues {
       ...(said.card_th !== undefined && { card_th: said.card_th.trim() }),
       ...(said.card_en !== undefined && { card_en: said.card_en.trim() }),
       ...(said.audience !== 'segment' && said.segment_id !== undefined && { segment_id: null }),
-      ...(kind !== 'coupon' && (audience === 'chosen' || audience === 'segment') && said.listed !== undefined && { listed: false }),
+      ...(kind !== 'coupon' &&
+        (audience === 'chosen' || audience === 'segment') &&
+        said.listed !== undefined && { listed: false }),
     },
   };
 }
@@ -218,7 +220,10 @@ async function setParts(trx: Db, row: OfferRow, customers: readonly number[]): P
     throw new DomainError('OFFER.CUSTOMERS');
 }
 /** The segment of an offer stays as long as the offer, and the worker reads its members. @throws DomainError SEGMENT.NOT_FOUND */
-async function holdAudience(trx: Db, { terms: { audience, segment_id } }: Pick<OfferRow, 'terms'>): Promise<void> {
+async function holdAudience(
+  trx: Db,
+  { terms: { audience, segment_id } }: Pick<OfferRow, 'terms'>,
+): Promise<void> {
   if (audience !== 'segment' || segment_id == null) return;
   if ((await holdSegment(trx, segment_id)) === undefined) throw new DomainError('SEGMENT.NOT_FOUND');
   await queueAudience(trx, segment_id);

@@ -3,10 +3,13 @@ import { type Db, firstRow, INTEGERS, integers, rows, type SqlPart } from '../..
 export const OUTCOMES = ['given', 'have_it', 'not_for_them', 'none_left', 'ended'] as const;
 export type HandoutOutcome = (typeof OUTCOMES)[number];
 export type HandoutRow = Readonly<
-  { handout_id: number; segment: string; started_at: Date; by: string | null; ended_at: Date | null } & Record<
-    'members' | 'waiting' | HandoutOutcome,
-    number
-  >
+  {
+    handout_id: number;
+    segment: string;
+    started_at: Date;
+    by: string | null;
+    ended_at: Date | null;
+  } & Record<'members' | 'waiting' | HandoutOutcome, number>
 >;
 
 export const readHandouts = (db: Db, promoId: number): Promise<HandoutRow[]> =>
@@ -66,7 +69,7 @@ export async function nextMembers(trx: Db, handoutId: number, limit: number): Pr
   if (running === undefined) return undefined;
   const found = await rows<{ user_id: number }>(
     trx,
-    `SELECT user_id FROM coupon_handout_members WHERE handout_id = ? AND outcome IS NULL ORDER BY user_id LIMIT ?`,
+    'SELECT user_id FROM coupon_handout_members WHERE handout_id = ? AND outcome IS NULL ORDER BY user_id LIMIT ?',
     [handoutId, limit],
   );
   return found.map(({ user_id }) => user_id);

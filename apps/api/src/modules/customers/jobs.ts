@@ -1,7 +1,7 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { lockFigures, refreshFigures } from './figures-repository.ts';
-import { forgetPrivacyExports, runPrivacyRequest } from './privacy-requests.ts';
 import { giveCouponsDue } from './handouts.ts';
+import { forgetPrivacyExports, runPrivacyRequest } from './privacy-requests.ts';
 import { refreshAudience, refreshAudiences } from './segments.ts';
 
 /** Changes that one transaction takes, and transactions of one run. */

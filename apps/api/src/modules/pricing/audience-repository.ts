@@ -1,4 +1,12 @@
-import { type Db, firstRow, INTEGERS, integers, preparedRows, rows, type SqlPart } from '../../platform/database.ts';
+import {
+  type Db,
+  firstRow,
+  INTEGERS,
+  integers,
+  preparedRows,
+  rows,
+  type SqlPart,
+} from '../../platform/database.ts';
 
 /*
  * Who is in the segments that promotions, codes and coupons are for (docs/decisions/0105). The worker keeps the members of
@@ -20,8 +28,8 @@ export const holdSegment = (trx: Db, segmentId: number): Promise<{ name: string 
   firstRow(trx, 'SELECT name FROM segments WHERE segment_id = ? FOR KEY SHARE', [segmentId]);
 
 export const segmentName = async (db: Db, segmentId: number): Promise<string | null> =>
-  (await firstRow<{ name: string }>(db, 'SELECT name FROM segments WHERE segment_id = ?', [segmentId]))?.name ??
-  null;
+  (await firstRow<{ name: string }>(db, 'SELECT name FROM segments WHERE segment_id = ?', [segmentId]))
+    ?.name ?? null;
 
 /** Has the worker read the members of a segment, once for all who ask before it begins. */
 export async function queueAudience(trx: Db, segmentId: number): Promise<void> {
@@ -43,7 +51,12 @@ const USES = `SELECT u.* FROM (
   ) u, (SELECT ?::timestamptz AS at) t
   WHERE u.stage <> 'ended' AND (u.ends_at IS NULL OR u.ends_at > t.at)`;
 
-export type AudienceUse = Readonly<{ kind: 'promotion' | 'offer'; id: number; name_th: string; name_en: string }>;
+export type AudienceUse = Readonly<{
+  kind: 'promotion' | 'offer';
+  id: number;
+  name_th: string;
+  name_en: string;
+}>;
 
 export const audienceUses = (db: Db, segmentId: number, at: Date): Promise<AudienceUse[]> =>
   rows(
