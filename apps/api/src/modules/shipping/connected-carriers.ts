@@ -1,7 +1,7 @@
 import { Ok } from '@mali/contracts/common';
 import { type TSchema, Type } from 'typebox';
 import type { EnvironmentReader } from '../../config.ts';
-import { type Carrier, type Carriers, carriersOf, type NumberRange } from './carriers.ts';
+import type { Carrier, NumberRange } from './carriers.ts';
 import { type FlashSettings, flashCarrier } from './flash.ts';
 import { type SandboxSettings, sandboxCarrier } from './sandbox.ts';
 import { type ThailandPostSettings, thailandPostCarrier } from './thailand-post.ts';
@@ -114,6 +114,3 @@ export const readCarriers = (reader: EnvironmentReader): CarrierConfig[] =>
         reader.fault(`CARRIERS must be of ${CONNECTED_CARRIERS.join(', ')}, not ${name}`);
       return kind === undefined ? [] : [configOf(kind, reader)];
     });
-
-export const openCarriers = (configured: readonly CarrierConfig[]): Carriers =>
-  carriersOf(configured.map(({ open }) => open()));
