@@ -10,8 +10,12 @@ import { sessionEnded, signedIn } from '../session/index.ts';
 import { Registration } from './registration.tsx';
 
 const PROFILE = {
-  ...{ user_id: 7, first_name: 'พิมพ์', last_name: '', email: 'member@example.com' },
-  ...{ role_id: 1, pdpa_consented: true },
+  user_id: 7,
+  first_name: 'พิมพ์',
+  last_name: '',
+  email: 'member@example.com',
+  role_id: 1,
+  pdpa_consented: true,
 } as const;
 let open: NonNullable<EventRegistration['registration']>;
 let sent: unknown[];
