@@ -15,7 +15,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 test('secrets are long, distinct, stable, and readable only by their owner', async () => {
   const first = readSecrets(dir, {});
   const values = Object.values(first);
-  expect(new Set(values).size).toBe(7);
+  expect(new Set(values).size).toBe(8);
   for (const value of values) expect(value.length).toBeGreaterThanOrEqual(43);
   expect(readSecrets(dir, {})).toEqual(first);
   expect((await stat(join(dir, 'secrets.json'))).mode & 0o777).toBe(0o600);

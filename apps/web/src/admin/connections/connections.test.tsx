@@ -53,15 +53,15 @@ it('shows how each connection is, and a test tells its result', async () => {
   const { user } = renderPart(<Component />, { store: staffStore(ROLE.ADMIN), at: '/admin/connections' });
   const line = await card('LINE (ข้อความ)');
   expect(line.getByText('มีปัญหา')).toBeInTheDocument();
-  expect(line.getByText(/ปลายทางขัดข้อง \(HTTP 502\)/)).toBeInTheDocument();
+  expect(line.getByText(/ปลายทางขัดข้อง \(รหัส HTTP 502\)/)).toBeInTheDocument();
   expect(line.getByText('เซิร์ฟเวอร์: X_URL')).toBeInTheDocument();
   // Nothing to test at one that is off, and only the owner sets secrets.
-  expect((await card('Google')).queryByRole('button')).toBeNull();
+  expect((await card('บัญชี Google')).queryByRole('button')).toBeNull();
   expect(screen.getByText('เจ้าของร้านเท่านั้นที่ตั้งรหัสลับได้')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^ตั้งรหัสลับ/ })).toBeNull();
   const test = line.getByRole('button', { name: 'ทดสอบ LINE (ข้อความ)' });
   await user.click(test);
-  expect(await line.findByText(/ปลายทางไม่ยอมรับคีย์หรือรหัสลับ \(HTTP 401\)/)).toBeInTheDocument();
+  expect(await line.findByText(/ปลายทางไม่ยอมรับคีย์หรือรหัสลับ \(รหัส HTTP 401\)/)).toBeInTheDocument();
   await user.click(test);
   expect(await line.findByText('ใช้ได้')).toBeInTheDocument();
 });

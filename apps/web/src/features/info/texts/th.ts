@@ -84,7 +84,7 @@ export const info = {
     other: 'ช่องทางอื่น',
     call: 'โทรหาเรา',
     write: 'ส่งอีเมล',
-    line: 'LINE',
+    line: 'ทาง LINE',
     lineText: 'เพิ่มเพื่อนกับบัญชีของร้าน',
     address: 'ที่อยู่ร้าน',
     track: 'ติดตามคำสั่งซื้อ',
