@@ -49,7 +49,7 @@ import { type Caller, hashToken } from './platform/auth.ts';
 import { preparedRows, rows } from './platform/database.ts';
 import { signLink } from './platform/links.ts';
 import { seal } from './platform/seal.ts';
-import { testApp } from './testing.ts';
+import { testApp, WRITTEN_BY_TIMERS } from './testing.ts';
 import { FULL, runs, type Schema, spoilt, validValues } from './testing-values.ts';
 
 /**
@@ -1646,8 +1646,6 @@ async function newSession(): Promise<string> {
   return `token=${text};token_social=${BROWSER}`;
 }
 
-/** Counts of visits and searches, and states of connections, which are written apart from requests: during any of them. */
-const WRITTEN_BY_TIMERS = ['report_visits', 'search_counts', 'connection_states'];
 /** Number of rows of every other table, as last counted. */
 const counts: Record<string, number> = {};
 /**
