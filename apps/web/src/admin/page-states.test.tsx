@@ -24,6 +24,7 @@ const isForm = (name: OfficeRouteName) => BEGIN_WITH_A_FORM.includes(name);
 /** Pages of what is always there. */
 const HAVE_SETTINGS: readonly OfficeRouteName[] = [
   'accounting',
+  'connections',
   'mails',
   'delivery',
   'flows',

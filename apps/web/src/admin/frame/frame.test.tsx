@@ -145,6 +145,7 @@ describe('customer relations', () => {
       '/admin/recalls',
       '/admin/pages',
       '/admin/library',
+      '/admin/branches',
       '/admin/promotions',
       '/admin/calendar',
       '/admin/mails',

@@ -38,6 +38,7 @@ function open(event: ShopEvent | null, code = 'lip-day') {
       asked.push(await request.json());
       return HttpResponse.json(layoutOf([BLOCK_OF.sis_text]));
     }),
+    http.get('*/api/v3/events/:code/registration', () => HttpResponse.json({ registration: null })),
     http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })),
   );
   return renderPart(<EventPage />, { at: `/event/${code}`, path: '/event/:event_code' });
