@@ -206,7 +206,10 @@ export function contentRoutes(app: App, deps: Deps): void {
         response: { 200: PagesAnswer, ...ErrorAnswers },
       },
     },
-    async () => listPages(there((await content.pages()).value), await deps.settings.current()),
+    async () => {
+      const [pages, footer] = await Promise.all([content.pages(), content.footer()]);
+      return listPages(there(pages.value), await deps.settings.current(), there(footer.value).found);
+    },
   );
 
   app.get(

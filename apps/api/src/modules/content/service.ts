@@ -10,6 +10,7 @@ import type {
   ContactRequest,
   ContactTopicsAnswer,
   FaqAnswer,
+  FooterGroup,
   InformationPage,
   Layout,
   PageAnswer,
@@ -27,7 +28,14 @@ import { DomainError } from '../../platform/errors.ts';
 import { LayoutCache, RedisStore } from '../../platform/layout-cache.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { drawBlocks, planSection, postHead, slidesOf, Wants } from './blocks.ts';
-import { readShownAnnouncement, readShownFaq, readShownPopup, readShownTopics, topicName } from './items.ts';
+import {
+  readShownAnnouncement,
+  readShownFaq,
+  readShownFooter,
+  readShownPopup,
+  readShownTopics,
+  topicName,
+} from './items.ts';
 import { toHtml } from './markup.ts';
 import { describePicture } from './pictures.ts';
 import {
@@ -90,6 +98,7 @@ export class Content {
       information: cache.partition<Pictured<InformationRow> | null>('information'),
       faq: cache.partition<Pictured<FaqRow[]> | null>('faq'),
       topics: cache.partition<Pictured<readonly ContactTopicEntry[]> | null>('contact-topics'),
+      footer: cache.partition<Pictured<FooterGroup[] | null> | null>('footer'),
       // Not named 'branches': what the previous release stores in the same Redis has no special days.
       branches: cache.partition<Pictured<BranchRow[]> | null>('branch-list'),
       events: cache.partition<Pictured<EventRow> | null>('event'),
@@ -132,6 +141,9 @@ export class Content {
   }
   topics() {
     return this.#drawers.topics.get('', () => readShownTopics(this.#deps.db, this.#deps.now()));
+  }
+  footer() {
+    return this.#drawers.footer.get('', () => readShownFooter(this.#deps.db, this.#deps.now()));
   }
   branches() {
     return this.#drawers.branches.get('', () => readBranches(this.#deps.db, this.#deps.now()));
@@ -225,10 +237,11 @@ export const informationVersions = async (
   };
 };
 
-/** Extra pages for the client's router (SHELL-24, SHELL-25), and how to reach the shop (SET-01). */
+/** Extra pages for the client's router (SHELL-24, SHELL-25), how to reach the shop (SET-01), and its footer (CMS-03). */
 export function listPages(
   { found: { pages, empty }, pictures }: Pictured<PagesDocument>,
   contact: ShopContact,
+  footer: FooterGroup[] | null,
 ): PagesAnswer {
   // Every document has this answer in it, so the standard, which the client knows, is left out.
   const set = CONTACT_KEYS.filter((key) => contact[key] !== STANDARD_CONTACT[key]);
@@ -237,6 +250,7 @@ export function listPages(
     count: pages.length,
     empty,
     ...(set.length > 0 && { contact: Object.fromEntries(set.map((key) => [key, contact[key]])) }),
+    ...(footer !== null && { footer }),
   };
 }
 
