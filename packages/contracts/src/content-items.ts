@@ -14,6 +14,7 @@ export const CONTENT_ITEM_TYPES = [
   'faq_entry',
   'contact_topic',
   'footer_group',
+  'menu_department',
   'information_text',
 ] as const;
 export type ContentItemType = (typeof CONTENT_ITEM_TYPES)[number];
@@ -58,6 +59,18 @@ export const CONTENT_FIELDS: Readonly<Record<ContentItemType, readonly BlockFiel
       of: [text('label', 80, { required: true }), { name: 'link', kind: 'link' }],
     },
   ],
+  menu_department: [
+    { name: 'category', kind: 'category', optional: true },
+    {
+      ...{ name: 'tiles', kind: 'list', min: 0, max: 2 },
+      of: [
+        { name: 'picture', kind: 'picture' },
+        text('title', 80, { required: true }),
+        { name: 'link', kind: 'link' },
+      ],
+    },
+    { name: 'brands', kind: 'list', min: 0, max: 4, of: [{ name: 'brand', kind: 'brand' }] },
+  ],
   information_text: [
     text('title', 120, { required: true }),
     text('body', 30_000, { long: true, required: true }),
@@ -95,6 +108,7 @@ export const CONTENT_PAGES = {
   'content-faq': page('คำถามที่พบบ่อย', 'Questions and answers', 'faq_entry', '/faq'),
   'content-contact-topics': page('หัวข้อติดต่อเรา', 'Contact topics', 'contact_topic', '/contactus'),
   'content-footer': page('ท้ายหน้า', 'Footer', 'footer_group', '/'),
+  'content-mega-menu': page('เมนูใหญ่', 'Mega menu', 'menu_department', '/'),
   'content-about': page('เกี่ยวกับเรา', 'About us', 'information_text', '/aboutus', 'about'),
   'content-privacy': page('นโยบายความเป็นส่วนตัว', 'Privacy policy', 'information_text', '/privacy', 'privacy'),
   'content-cookie-policy': page(

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Nullable, OneOf, Strict, Text } from './common.ts';
 import { TOPIC_ASKS } from './contact-topics.ts';
-import { Link, LocalizedText, StoredPicture, StoredSlide } from './content.ts';
+import { Link, LocalizedText, Slug, StoredPicture, StoredSlide } from './content.ts';
 import { type ContentItemType, POPUP_COLOURS } from './content-items.ts';
 import { FOOTER_ADDS } from './footer-groups.ts';
 
@@ -50,6 +50,17 @@ export const STORED_ITEMS = {
     title: Needed('Heading', 60),
     adds: OneOf(FOOTER_ADDS, 'What the shop adds before the links'),
     links: Type.Array(Strict({ label: Needed('Words of the link', 80), link: Link }), { maxItems: 12 }),
+  }),
+  menu_department: item('menu_department', {
+    category: Nullable(
+      Type.Array(Text(100, 'Slug', 1), { minItems: 1, maxItems: 1 }),
+      'A department; null: all that have nothing of their own',
+    ),
+    tiles: Type.Array(
+      Strict({ picture: StoredPicture, title: Needed('Words below the picture', 80), link: Link }),
+      { maxItems: 2 },
+    ),
+    brands: Type.Array(Strict({ brand: Slug }), { maxItems: 4 }),
   }),
   information_text: item('information_text', {
     title: Needed('Title', 120),

@@ -141,11 +141,25 @@ export const readShownFooter = (db: Db, at: Date): Reading<FooterGroup[] | null>
     async () => ({ value: { found: null, pictures: {} }, version: '', until: null }),
   );
 
-/** Ids of the footer's groups with a path at which the shop has no page. */
+/** What staff have chosen for the panels of the menu. */
+export const readShownMenu = (db: Db, at: Date): Reading<StoredItem<'menu_department'>[]> =>
+  published(
+    db,
+    ['content-mega-menu', 'menu_department'],
+    at,
+    (items) =>
+      items.map((item) => ({
+        ...item,
+        tiles: item.tiles.map((tile) => ({ ...tile, title: bothOf(tile.title) })),
+      })),
+    async () => ({ value: { found: [], pictures: {} }, version: '', until: null }),
+  );
+
+/** Ids of the items of footer and menu with a path at which the shop has no page. */
 export async function lostTargets(db: Db, blocks: readonly DraftBlock[]): Promise<string[]> {
   const pathsOf = ({ fields }: DraftBlock): string[] =>
-    (fields.links as { link: string }[]).flatMap(({ link }) => shopPathOf(link) ?? []);
-  const groups = blocks.filter(({ type }) => type === 'footer_group');
+    ((fields.links ?? fields.tiles) as { link: string }[]).flatMap(({ link }) => shopPathOf(link) ?? []);
+  const groups = blocks.filter(({ type }) => type === 'footer_group' || type === 'menu_department');
   const others = groups.flatMap(pathsOf).filter((path) => !isShopPage(path));
   if (others.length === 0) return [];
   const known = new Set(await readPageLinks(db, others));
@@ -216,6 +230,11 @@ export function previewBlocks(page: string, blocks: readonly DraftBlock[], at: D
       const lines = (lang: 'th' | 'en') => labels.map((label) => `- ${label[lang]}`).join('\n');
       return [textBlock(id, words(fields, 'title'), { th: lines('th'), en: lines('en') })];
     }
+    if (type === 'menu_department') {
+      const tiles = Array.isArray(fields.tiles) ? (fields.tiles as object[]) : [];
+      const items = tiles.map((tile) => ({ ...tile, text: NO_TEXT }));
+      return items.length === 0 ? [] : [of(id, 'grid', { title: NO_TEXT, text: NO_TEXT, columns: 2, items })];
+    }
     if (type === 'information_text')
       return partsOf(words(fields, 'body')).map((body, place) =>
         textBlock(place === 0 ? id : `${id}-${place}`, place === 0 ? words(fields, 'title') : NO_TEXT, body),
@@ -276,6 +295,8 @@ export async function firstItems(db: Db, page: string, at: Date): Promise<DraftB
     }));
   if (document.item === 'footer_group')
     return FOOTER_GROUPS.map(({ id, ...fields }) => ({ ...asBlock(document.item, fields, 0), id }));
+  // Nothing was chosen before.
+  if (document.item === 'menu_department') return [];
   const rows = await readRowItems(db, page as Parameters<typeof readRowItems>[1], at);
   return rows.map((fields, place) => asBlock(document.item, fields, place));
 }

@@ -22,6 +22,8 @@ import type {
 } from '@mali/contracts/content';
 import { type InformationPageName, MAP_CENTRE } from '@mali/contracts/content-values';
 import { type InformationVersions, VERSIONS_LISTED } from '@mali/contracts/information-versions';
+import type { MegaMenuAnswer } from '@mali/contracts/mega-menu';
+import type { StoredItem } from '@mali/contracts/stored-items';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -32,6 +34,7 @@ import {
   readShownAnnouncement,
   readShownFaq,
   readShownFooter,
+  readShownMenu,
   readShownPopup,
   readShownTopics,
   topicName,
@@ -99,6 +102,7 @@ export class Content {
       faq: cache.partition<Pictured<FaqRow[]> | null>('faq'),
       topics: cache.partition<Pictured<readonly ContactTopicEntry[]> | null>('contact-topics'),
       footer: cache.partition<Pictured<FooterGroup[] | null> | null>('footer'),
+      menu: cache.partition<Pictured<StoredItem<'menu_department'>[]> | null>('mega-menu'),
       // Not named 'branches': what the previous release stores in the same Redis has no special days.
       branches: cache.partition<Pictured<BranchRow[]> | null>('branch-list'),
       events: cache.partition<Pictured<EventRow> | null>('event'),
@@ -144,6 +148,9 @@ export class Content {
   }
   footer() {
     return this.#drawers.footer.get('', () => readShownFooter(this.#deps.db, this.#deps.now()));
+  }
+  menu() {
+    return this.#drawers.menu.get('', () => readShownMenu(this.#deps.db, this.#deps.now()));
   }
   branches() {
     return this.#drawers.branches.get('', () => readBranches(this.#deps.db, this.#deps.now()));
@@ -328,6 +335,25 @@ export const presentFaq = (found: readonly FaqRow[]): FaqAnswer => ({
 
 export const presentTopics = (found: readonly ContactTopicEntry[]): ContactTopicsAnswer => ({
   data: [...found],
+});
+
+/** Panels of the menu (CMS-03); pictures and brands that are no longer there are left out. */
+export const presentMenu = (
+  { found, pictures }: Pictured<StoredItem<'menu_department'>[]>,
+  { brandBySlug }: CatalogueSnapshot,
+): MegaMenuAnswer => ({
+  data: found.map(({ category, tiles, brands }) => ({
+    department: category?.[0] ?? null,
+    tiles: tiles.flatMap(({ picture, title, link }) => {
+      const described = describePicture(picture, pictures);
+      return described === null ? [] : [{ picture: described, title, link }];
+    }),
+    brands: brands.flatMap(({ brand }) => {
+      const row = brandBySlug.get(brand);
+      if (row === undefined) return [];
+      return [{ link_name: row.link_name, brand_en: row.brand_en, brand_th: row.brand_th }];
+    }),
+  })),
 });
 
 /** INFO-07, INFO-08 */

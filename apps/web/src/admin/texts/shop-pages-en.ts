@@ -12,6 +12,8 @@ export const shopPages = {
       'In the order of the form. A message keeps the name of its topic when that is renamed or removed',
     footer_group:
       'In this order. A link leads to a page that the shop has, or to https://…; without a group the footer is the usual one',
+    menu_department:
+      'Beside the categories of a department in the menu. “Any” is for all departments without an entry; what is left empty the shop chooses from best sellers',
     information_text: 'Each publication is a new version with its date; accepted versions stay readable',
   },
   lead: 'Arrange the shop’s pages from blocks, see them as the shop shows them, and publish now or later.',
@@ -222,6 +224,7 @@ export const shopPages = {
     asks: 'Also asks for',
     adds: 'Begins with',
     links: 'Links',
+    brands: 'Brands',
     seo_title: 'Title in search engines',
     seo_desc: 'Description in search engines',
     close_button_color: 'Colour of the closing button',
@@ -306,6 +309,7 @@ export const shopPages = {
     faq_entry: { name: 'Question', text: 'A question and its answer' },
     contact_topic: { name: 'Topic', text: 'What customers write about' },
     footer_group: { name: 'Group of links', text: 'A heading and its links' },
+    menu_department: { name: 'Department', text: 'Its pictures and brands in the menu' },
     information_text: { name: 'Text', text: 'The text of the page' },
     carousel: { name: 'Slides', text: 'Large pictures with words, one after the other' },
     home_carousel: { name: 'Home banners', text: 'The banners of the home page' },
