@@ -11,6 +11,7 @@ import type {
 import { CONTENT_PAGES } from '@mali/contracts/content-items';
 import { FOOTER_GROUPS } from '@mali/contracts/footer-groups';
 import type { InformationVersions } from '@mali/contracts/information-versions';
+import type { MegaMenuAnswer } from '@mali/contracts/mega-menu';
 import type { DraftBlock, PageDraft, PageLayoutContent, StaffPage } from '@mali/contracts/pages';
 import { ROLE } from '@mali/contracts/roles';
 import { buildUser } from '@mali/db/builders';
@@ -300,6 +301,33 @@ describe('texts and banners', () => {
     expect(await footer()).toEqual([world, standard]);
     await done('POST', `/admin/page_layouts/${layout.layout_id}/withdraw`);
     expect(await footer()).toBeUndefined();
+  });
+
+  it('are pictures and brands in the panels of the menu', async () => {
+    const menu = async () => (await inShop<MegaMenuAnswer>('/mega-menu')).data;
+    expect(await menu()).toEqual([]);
+    const draft = await begin('mega-menu');
+    expect(draft.blocks).toEqual([]);
+    const { hash } = (await t.deps.db('images').whereNotNull('width').first('hash')) as { hash: string };
+    const brand = await t.deps.db('brands').where({ shop_in_shop: true }).first();
+    const panel = (id: string, category: string[] | null, link: string, brands: string[] = []) =>
+      item(id, 'menu_department', {
+        ...{ category, brands: brands.map((one) => ({ brand: one })) },
+        tiles: [{ picture: { hash, alt: bi('') }, title: { th: 'รวมลิป', en: '' }, link }],
+      });
+    const wrong = [panel('lost', null, '/nowhere'), panel('deep', ['make-up', 'lips'], '/deals')];
+    const saved = (await save(draft, wrong)).json<PageDraft>();
+    expect((await publishing(saved)).json()).toMatchObject({ details: { blocks: ['deep'] } });
+    const lost = (await save(saved, wrong.slice(0, 1))).json<PageDraft>();
+    expect((await publishing(lost)).json()).toMatchObject({ details: { blocks: ['lost'] } });
+    await published(lost, [panel('one', ['make-up'], '/deals', [brand.link_name, 'nobody'])]);
+    expect(await menu()).toMatchObject([
+      {
+        department: 'make-up',
+        tiles: [{ picture: { hash }, title: { th: 'รวมลิป', en: 'รวมลิป' }, link: '/deals' }],
+        brands: [{ link_name: brand.link_name, brand_en: brand.brand_en, brand_th: brand.brand_th }],
+      },
+    ]);
   });
 
   it('are versions of a policy: what somebody has accepted stays readable', async () => {
