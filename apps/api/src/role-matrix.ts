@@ -566,6 +566,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /content/home-recommend-sections/:id': 'public',
   'GET /content/information-pages/:name': 'public',
   'GET /content/information-pages/:name/versions': 'public',
+  'GET /content/mega-menu': 'public',
   'GET /content/page-layouts/:id': 'layout:preview',
   'GET /content/pages': 'public',
   'GET /content/pages/:name': 'public',

@@ -1,6 +1,7 @@
 import { BLOCK_FIELDS, type BlockField } from './block-fields.ts';
 import { TOPIC_ASKS } from './contact-topics.ts';
 import type { BlockType, InformationPageName } from './content-values.ts';
+import { FOOTER_ADDS } from './footer-groups.ts';
 
 /**
  * Texts and banners of the shop that are not pages of blocks, edited as pages are: a document has a page of its own,
@@ -12,6 +13,8 @@ export const CONTENT_ITEM_TYPES = [
   'home_slide',
   'faq_entry',
   'contact_topic',
+  'footer_group',
+  'menu_department',
   'information_text',
 ] as const;
 export type ContentItemType = (typeof CONTENT_ITEM_TYPES)[number];
@@ -47,6 +50,26 @@ export const CONTENT_FIELDS: Readonly<Record<ContentItemType, readonly BlockFiel
   contact_topic: [
     text('name', 60, { required: true }),
     { name: 'asks', kind: 'choice', options: TOPIC_ASKS },
+  ],
+  footer_group: [
+    text('title', 60, { required: true }),
+    { name: 'adds', kind: 'choice', options: FOOTER_ADDS },
+    {
+      ...{ name: 'links', kind: 'list', min: 0, max: 12 },
+      of: [text('label', 80, { required: true }), { name: 'link', kind: 'link' }],
+    },
+  ],
+  menu_department: [
+    { name: 'category', kind: 'category', optional: true },
+    {
+      ...{ name: 'tiles', kind: 'list', min: 0, max: 2 },
+      of: [
+        { name: 'picture', kind: 'picture' },
+        text('title', 80, { required: true }),
+        { name: 'link', kind: 'link' },
+      ],
+    },
+    { name: 'brands', kind: 'list', min: 0, max: 4, of: [{ name: 'brand', kind: 'brand' }] },
   ],
   information_text: [
     text('title', 120, { required: true }),
@@ -84,6 +107,8 @@ export const CONTENT_PAGES = {
   'content-banners': page('แบนเนอร์หน้าแรก', 'Home banners', 'home_slide', '/'),
   'content-faq': page('คำถามที่พบบ่อย', 'Questions and answers', 'faq_entry', '/faq'),
   'content-contact-topics': page('หัวข้อติดต่อเรา', 'Contact topics', 'contact_topic', '/contactus'),
+  'content-footer': page('ท้ายหน้า', 'Footer', 'footer_group', '/'),
+  'content-mega-menu': page('เมนูใหญ่', 'Mega menu', 'menu_department', '/'),
   'content-about': page('เกี่ยวกับเรา', 'About us', 'information_text', '/aboutus', 'about'),
   'content-privacy': page('นโยบายความเป็นส่วนตัว', 'Privacy policy', 'information_text', '/privacy', 'privacy'),
   'content-cookie-policy': page(

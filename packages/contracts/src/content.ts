@@ -23,6 +23,7 @@ import {
   INFORMATION_PAGES,
   VIDEO_SITES,
 } from './content-values.ts';
+import { FOOTER_ADDS } from './footer-groups.ts';
 import { CONCERNS, LANGUAGES, SKIN_TYPES, SORTS, TEXT } from './limits.ts';
 import { PricingRules } from './pricing.ts';
 import { PROMOTION_KINDS } from './promotion-values.ts';
@@ -612,8 +613,19 @@ export const PagesAnswer = Type.Object({
       ),
     ),
   ),
+  footer: Type.Optional(
+    Type.Array(
+      Type.Object({
+        title: LocalizedText('Heading', 60),
+        adds: OneOf(FOOTER_ADDS, 'What the shop adds before the links: nothing, help, its menu, departments'),
+        links: Type.Array(Type.Object({ label: LocalizedText('Words', 80), link: Link })),
+      }),
+      { description: 'Groups of links of the footer, where staff have published their own' },
+    ),
+  ),
 });
 export type PagesAnswer = Static<typeof PagesAnswer>;
+export type FooterGroup = NonNullable<PagesAnswer['footer']>[number];
 export type ExtraPage = PagesAnswer['data'][number];
 
 /** REST-66: a page with its layout; empty SEO texts of the layout fall back to the page's. */

@@ -1,8 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Nullable, OneOf, Strict, Text } from './common.ts';
 import { TOPIC_ASKS } from './contact-topics.ts';
-import { Link, LocalizedText, StoredPicture, StoredSlide } from './content.ts';
+import { Link, LocalizedText, Slug, StoredPicture, StoredSlide } from './content.ts';
 import { type ContentItemType, POPUP_COLOURS } from './content-items.ts';
+import { FOOTER_ADDS } from './footer-groups.ts';
 
 /** Items of documents as they are published; the forms are made from CONTENT_FIELDS, which a test compares. */
 
@@ -44,6 +45,22 @@ export const STORED_ITEMS = {
   contact_topic: item('contact_topic', {
     name: Needed('What the message is about', 60),
     asks: OneOf(TOPIC_ASKS, 'What the form asks for besides'),
+  }),
+  footer_group: item('footer_group', {
+    title: Needed('Heading', 60),
+    adds: OneOf(FOOTER_ADDS, 'What the shop adds before the links'),
+    links: Type.Array(Strict({ label: Needed('Words of the link', 80), link: Link }), { maxItems: 12 }),
+  }),
+  menu_department: item('menu_department', {
+    category: Nullable(
+      Type.Array(Text(100, 'Slug', 1), { minItems: 1, maxItems: 1 }),
+      'A department; null: all that have nothing of their own',
+    ),
+    tiles: Type.Array(
+      Strict({ picture: StoredPicture, title: Needed('Words below the picture', 80), link: Link }),
+      { maxItems: 2 },
+    ),
+    brands: Type.Array(Strict({ brand: Slug }), { maxItems: 4 }),
   }),
   information_text: item('information_text', {
     title: Needed('Title', 120),

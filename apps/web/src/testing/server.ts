@@ -12,6 +12,7 @@ export const server = setupServer(
   http.get('*/content/header-announcements', () => HttpResponse.json({ announcement: null, link: null })),
   http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })),
   http.get('*/content/contact-topics', () => HttpResponse.json({ data: [...CONTACT_TOPICS] })),
+  http.get('*/content/mega-menu', () => HttpResponse.json({ data: [] })),
   http.get('*/content/pages', () => HttpResponse.json({ data: [], count: 0, empty: [] })),
   http.get('*/content/information-pages/:name/versions', () => HttpResponse.json({ versions: [] })),
   http.get('*/content/popups', () =>

@@ -37,6 +37,12 @@ export async function readEarlierItem(db: Db, page: string, id: string): Promise
   return found?.item ?? null;
 }
 
+/** Those of these paths at which a page of blocks is. */
+export async function readPageLinks(db: Db, paths: readonly string[]): Promise<string[]> {
+  const found = await rows<{ link: string }>(db, 'SELECT link FROM pages WHERE link = ANY (?)', [[...paths]]);
+  return found.map(({ link }) => link);
+}
+
 /** The rows of before the editor, as items of a document: a first draft begins with them. */
 const ROWS = {
   'content-announcement': `SELECT to_jsonb(a) FROM (

@@ -5,10 +5,13 @@ import type {
   FaqAnswer,
   InformationPage,
   Layout,
+  PagesAnswer,
   PopupAnswer,
 } from '@mali/contracts/content';
 import { CONTENT_PAGES } from '@mali/contracts/content-items';
+import { FOOTER_GROUPS } from '@mali/contracts/footer-groups';
 import type { InformationVersions } from '@mali/contracts/information-versions';
+import type { MegaMenuAnswer } from '@mali/contracts/mega-menu';
 import type { DraftBlock, PageDraft, PageLayoutContent, StaffPage } from '@mali/contracts/pages';
 import { ROLE } from '@mali/contracts/roles';
 import { buildUser } from '@mali/db/builders';
@@ -241,6 +244,89 @@ describe('texts and banners', () => {
       { topic: 'wholesale', topic_name: both('ขายส่ง') },
       { topic: 'other', topic_name: { th: 'เรื่องอื่น', en: 'Something else' } },
       { topic: 'wholesale', topic_name: both('ค้าส่ง') },
+    ]);
+  });
+
+  it('are groups of links of the footer, which lead to pages that exist', async () => {
+    const footer = async () => (await inShop<PagesAnswer>('/pages')).footer;
+    expect(await footer()).toBeUndefined();
+    const draft = await begin('footer');
+    expect(draft.blocks.map(({ id, fields }) => ({ id, ...fields }))).toEqual(FOOTER_GROUPS);
+    const group = (id: string, links: readonly string[], more = {}) =>
+      item(
+        id,
+        'footer_group',
+        {
+          ...{ title: { th: 'โลกของเรา', en: '' }, adds: 'links' },
+          links: links.map((link) => ({ label: { th: 'ไป', en: 'Go' }, link })),
+        },
+        more,
+      );
+    await t.deps.db('pages').insert({ name: 'campaign-rain', title: bi('Rain'), link: '/campaign/rain' });
+    const wrong = [
+      'http://x.th',
+      '//x.th',
+      'javascript:x',
+      '/admin',
+      '/nowhere',
+      '/campaign/sun',
+      '/shop/a/b/c/d/e',
+    ];
+    const groups = wrong.map((link, place) => group(`wrong-${place}`, ['/faq', link]));
+    const saved = (await save(draft, [group('right', ['/faq']), ...groups])).json<PageDraft>();
+    const malformed = await publishing(saved);
+    expect([malformed.statusCode, malformed.json()]).toMatchObject([
+      422,
+      { code: 'PAGE.INCOMPLETE', details: { blocks: ['wrong-0', 'wrong-1', 'wrong-2'] } },
+    ]);
+    const rest = (await save(saved, [group('right', ['/faq']), ...groups.slice(3)])).json<PageDraft>();
+    expect((await publishing(rest)).json()).toMatchObject({
+      ...{ code: 'PAGE.INCOMPLETE', details: { blocks: ['wrong-3', 'wrong-4', 'wrong-5', 'wrong-6'] } },
+    });
+    expect(await footer()).toBeUndefined();
+    const targets = ['/campaign/rain?from=footer', '/shop/a/b', '/faq#pay', 'https://example.com/jobs'];
+    const [help] = draft.blocks as [DraftBlock];
+    const layout = await published(rest, [group('world', targets), { ...help, from: FRIDAY }]);
+    const world = {
+      ...{ title: { th: 'โลกของเรา', en: 'โลกของเรา' }, adds: 'links' },
+      links: targets.map((link) => ({ label: { th: 'ไป', en: 'Go' }, link })),
+    };
+    expect(await footer()).toEqual([world]);
+    const preview = await done<Layout>('POST', '/admin/pages/preview', {
+      ...{ page: 'content-footer', blocks: [help], at: null },
+    });
+    expect(preview.components).toMatchObject([{ id: 'help', title: { en: 'Help' } }]);
+    now = new Date(FRIDAY);
+    const { id: _, ...standard } = FOOTER_GROUPS[0];
+    expect(await footer()).toEqual([world, standard]);
+    await done('POST', `/admin/page_layouts/${layout.layout_id}/withdraw`);
+    expect(await footer()).toBeUndefined();
+  });
+
+  it('are pictures and brands in the panels of the menu', async () => {
+    const menu = async () => (await inShop<MegaMenuAnswer>('/mega-menu')).data;
+    expect(await menu()).toEqual([]);
+    const draft = await begin('mega-menu');
+    expect(draft.blocks).toEqual([]);
+    const { hash } = (await t.deps.db('images').whereNotNull('width').first('hash')) as { hash: string };
+    const brand = await t.deps.db('brands').where({ shop_in_shop: true }).first();
+    const panel = (id: string, category: string[] | null, link: string, brands: string[] = []) =>
+      item(id, 'menu_department', {
+        ...{ category, brands: brands.map((one) => ({ brand: one })) },
+        tiles: [{ picture: { hash, alt: bi('') }, title: { th: 'รวมลิป', en: '' }, link }],
+      });
+    const wrong = [panel('lost', null, '/nowhere'), panel('deep', ['make-up', 'lips'], '/deals')];
+    const saved = (await save(draft, wrong)).json<PageDraft>();
+    expect((await publishing(saved)).json()).toMatchObject({ details: { blocks: ['deep'] } });
+    const lost = (await save(saved, wrong.slice(0, 1))).json<PageDraft>();
+    expect((await publishing(lost)).json()).toMatchObject({ details: { blocks: ['lost'] } });
+    await published(lost, [panel('one', ['make-up'], '/deals', [brand.link_name, 'nobody'])]);
+    expect(await menu()).toMatchObject([
+      {
+        department: 'make-up',
+        tiles: [{ picture: { hash }, title: { th: 'รวมลิป', en: 'รวมลิป' }, link: '/deals' }],
+        brands: [{ link_name: brand.link_name, brand_en: brand.brand_en, brand_th: brand.brand_th }],
+      },
     ]);
   });
 

@@ -1,11 +1,12 @@
 import { CONTACT_TOPICS, type ContactTopicEntry } from '@mali/contracts/contact-topics';
-import type { Layout } from '@mali/contracts/content';
+import type { FooterGroup, Layout } from '@mali/contracts/content';
 import {
   type ContentItemType,
   type ContentPageName,
   contentPageOf,
   isContentItem,
 } from '@mali/contracts/content-items';
+import { FOOTER_GROUPS, isShopPage, shopPathOf } from '@mali/contracts/footer-groups';
 import { isBlockShown } from '@mali/contracts/page-values';
 import type { DraftBlock } from '@mali/contracts/pages';
 import { STORED_ITEMS, type StoredItem } from '@mali/contracts/stored-items';
@@ -13,7 +14,7 @@ import { Type } from 'typebox';
 import type { Db } from '../../platform/database.ts';
 import type { Read } from '../../platform/layout-cache.ts';
 import { checkOf, isStoredBlock } from './blocks.ts';
-import { readEarlierItem, readRowItems, readShownItems } from './items-repository.ts';
+import { readEarlierItem, readPageLinks, readRowItems, readShownItems } from './items-repository.ts';
 import { escapeHtml } from './markup.ts';
 import {
   type AnnouncementRow,
@@ -124,6 +125,48 @@ export const readShownTopics = (db: Db, at: Date): Reading<readonly ContactTopic
     async () => ({ value: { found: CONTACT_TOPICS, pictures: {} }, version: '', until: null }),
   );
 
+/** The footer's own groups; null: none are shown, so that it is the one of before. */
+export const readShownFooter = (db: Db, at: Date): Reading<FooterGroup[] | null> =>
+  published(
+    db,
+    ['content-footer', 'footer_group'],
+    at,
+    (items) =>
+      items.length === 0
+        ? null
+        : items.map(({ title, adds, links }) => ({
+            ...{ title: bothOf(title), adds },
+            links: links.map(({ label, link }) => ({ label: bothOf(label), link })),
+          })),
+    async () => ({ value: { found: null, pictures: {} }, version: '', until: null }),
+  );
+
+/** What staff have chosen for the panels of the menu. */
+export const readShownMenu = (db: Db, at: Date): Reading<StoredItem<'menu_department'>[]> =>
+  published(
+    db,
+    ['content-mega-menu', 'menu_department'],
+    at,
+    (items) =>
+      items.map((item) => ({
+        ...item,
+        tiles: item.tiles.map((tile) => ({ ...tile, title: bothOf(tile.title) })),
+      })),
+    async () => ({ value: { found: [], pictures: {} }, version: '', until: null }),
+  );
+
+/** Ids of the items of footer and menu with a path at which the shop has no page. */
+export async function lostTargets(db: Db, blocks: readonly DraftBlock[]): Promise<string[]> {
+  const pathsOf = ({ fields }: DraftBlock): string[] =>
+    ((fields.links ?? fields.tiles) as { link: string }[]).flatMap(({ link }) => shopPathOf(link) ?? []);
+  const groups = blocks.filter(({ type }) => type === 'footer_group' || type === 'menu_department');
+  const others = groups.flatMap(pathsOf).filter((path) => !isShopPage(path));
+  if (others.length === 0) return [];
+  const known = new Set(await readPageLinks(db, others));
+  const isLost = (path: string) => !isShopPage(path) && !known.has(path);
+  return groups.filter((group) => pathsOf(group).some(isLost)).map(({ id }) => id);
+}
+
 /** Name of a topic that is, or was, in the shop; undefined: it never was. A form may have been open for long. */
 export async function topicName(
   db: Db,
@@ -180,6 +223,18 @@ export function previewBlocks(page: string, blocks: readonly DraftBlock[], at: D
     if (type === 'announcement') return [textBlock(id, NO_TEXT, words(fields, 'announcement'))];
     if (type === 'faq_entry') return [textBlock(id, words(fields, 'question'), words(fields, 'answer'))];
     if (type === 'contact_topic') return [textBlock(id, NO_TEXT, words(fields, 'name'))];
+    if (type === 'footer_group') {
+      const labels = (Array.isArray(fields.links) ? (fields.links as { label?: object }[]) : []).map(
+        ({ label }) => bothOf({ ...NO_TEXT, ...label }),
+      );
+      const lines = (lang: 'th' | 'en') => labels.map((label) => `- ${label[lang]}`).join('\n');
+      return [textBlock(id, words(fields, 'title'), { th: lines('th'), en: lines('en') })];
+    }
+    if (type === 'menu_department') {
+      const tiles = Array.isArray(fields.tiles) ? (fields.tiles as object[]) : [];
+      const items = tiles.map((tile) => ({ ...tile, text: NO_TEXT }));
+      return items.length === 0 ? [] : [of(id, 'grid', { title: NO_TEXT, text: NO_TEXT, columns: 2, items })];
+    }
     if (type === 'information_text')
       return partsOf(words(fields, 'body')).map((body, place) =>
         textBlock(place === 0 ? id : `${id}-${place}`, place === 0 ? words(fields, 'title') : NO_TEXT, body),
@@ -238,6 +293,10 @@ export async function firstItems(db: Db, page: string, at: Date): Promise<DraftB
       ...asBlock(document.item, { name, asks }, 0),
       id: topic,
     }));
+  if (document.item === 'footer_group')
+    return FOOTER_GROUPS.map(({ id, ...fields }) => ({ ...asBlock(document.item, fields, 0), id }));
+  // Nothing was chosen before.
+  if (document.item === 'menu_department') return [];
   const rows = await readRowItems(db, page as Parameters<typeof readRowItems>[1], at);
   return rows.map((fields, place) => asBlock(document.item, fields, place));
 }

@@ -40,6 +40,7 @@ import {
   informationOf,
   informationText,
   isTypeOfPage,
+  lostTargets,
   previewBlocks,
   withPlainWords,
 } from './items.ts';
@@ -420,6 +421,8 @@ export async function publishDraft(
     const text = information === null ? undefined : informationOf(blocks);
     if (missing.length > 0 || (information !== null && text === undefined))
       throw new DomainError('PAGE.INCOMPLETE', { blocks: missing });
+    const lost = await lostTargets(trx, blocks);
+    if (lost.length > 0) throw new DomainError('PAGE.INCOMPLETE', { blocks: lost });
     const before = await readShownLayout(trx, page, from);
     if ((before?.layout_id ?? null) !== request.over) throw new DomainError('PAGE.OVERTAKEN');
     const by = { at, user_id: caller.user_id };

@@ -25,6 +25,7 @@ import {
 } from '@mali/contracts/content';
 import { INFORMATION_PAGES } from '@mali/contracts/content-values';
 import { InformationVersions } from '@mali/contracts/information-versions';
+import { MegaMenuAnswer } from '@mali/contracts/mega-menu';
 import { may } from '@mali/contracts/permissions';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
@@ -50,6 +51,7 @@ import {
   presentEvent,
   presentFaq,
   presentInformation,
+  presentMenu,
   presentPopup,
   presentPosts,
   presentTopics,
@@ -206,7 +208,10 @@ export function contentRoutes(app: App, deps: Deps): void {
         response: { 200: PagesAnswer, ...ErrorAnswers },
       },
     },
-    async () => listPages(there((await content.pages()).value), await deps.settings.current()),
+    async () => {
+      const [pages, footer] = await Promise.all([content.pages(), content.footer()]);
+      return listPages(there(pages.value), await deps.settings.current(), there(footer.value).found);
+    },
   );
 
   app.get(
@@ -392,6 +397,21 @@ export function contentRoutes(app: App, deps: Deps): void {
       send(reply, 'post', await content.post(params.id), (found, snapshot) =>
         drawPost(deps, snapshot, found),
       ),
+  );
+
+  app.get(
+    '/content/mega-menu',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What is chosen to be shown in the panels of the menu',
+        operationId: 'getMegaMenu',
+        querystring: nothing,
+        response: { 200: MegaMenuAnswer, ...ErrorAnswers },
+      },
+    },
+    async () => presentMenu(there((await content.menu()).value), await deps.snapshot.get(deps)),
   );
 
   app.get(

@@ -10,6 +10,7 @@ import type {
   ContactRequest,
   ContactTopicsAnswer,
   FaqAnswer,
+  FooterGroup,
   InformationPage,
   Layout,
   PageAnswer,
@@ -21,13 +22,23 @@ import type {
 } from '@mali/contracts/content';
 import { type InformationPageName, MAP_CENTRE } from '@mali/contracts/content-values';
 import { type InformationVersions, VERSIONS_LISTED } from '@mali/contracts/information-versions';
+import type { MegaMenuAnswer } from '@mali/contracts/mega-menu';
+import type { StoredItem } from '@mali/contracts/stored-items';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { LayoutCache, RedisStore } from '../../platform/layout-cache.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { drawBlocks, planSection, postHead, slidesOf, Wants } from './blocks.ts';
-import { readShownAnnouncement, readShownFaq, readShownPopup, readShownTopics, topicName } from './items.ts';
+import {
+  readShownAnnouncement,
+  readShownFaq,
+  readShownFooter,
+  readShownMenu,
+  readShownPopup,
+  readShownTopics,
+  topicName,
+} from './items.ts';
 import { toHtml } from './markup.ts';
 import { describePicture } from './pictures.ts';
 import {
@@ -90,6 +101,8 @@ export class Content {
       information: cache.partition<Pictured<InformationRow> | null>('information'),
       faq: cache.partition<Pictured<FaqRow[]> | null>('faq'),
       topics: cache.partition<Pictured<readonly ContactTopicEntry[]> | null>('contact-topics'),
+      footer: cache.partition<Pictured<FooterGroup[] | null> | null>('footer'),
+      menu: cache.partition<Pictured<StoredItem<'menu_department'>[]> | null>('mega-menu'),
       // Not named 'branches': what the previous release stores in the same Redis has no special days.
       branches: cache.partition<Pictured<BranchRow[]> | null>('branch-list'),
       events: cache.partition<Pictured<EventRow> | null>('event'),
@@ -132,6 +145,12 @@ export class Content {
   }
   topics() {
     return this.#drawers.topics.get('', () => readShownTopics(this.#deps.db, this.#deps.now()));
+  }
+  footer() {
+    return this.#drawers.footer.get('', () => readShownFooter(this.#deps.db, this.#deps.now()));
+  }
+  menu() {
+    return this.#drawers.menu.get('', () => readShownMenu(this.#deps.db, this.#deps.now()));
   }
   branches() {
     return this.#drawers.branches.get('', () => readBranches(this.#deps.db, this.#deps.now()));
@@ -225,10 +244,11 @@ export const informationVersions = async (
   };
 };
 
-/** Extra pages for the client's router (SHELL-24, SHELL-25), and how to reach the shop (SET-01). */
+/** Extra pages for the client's router (SHELL-24, SHELL-25), how to reach the shop (SET-01), and its footer (CMS-03). */
 export function listPages(
   { found: { pages, empty }, pictures }: Pictured<PagesDocument>,
   contact: ShopContact,
+  footer: FooterGroup[] | null,
 ): PagesAnswer {
   // Every document has this answer in it, so the standard, which the client knows, is left out.
   const set = CONTACT_KEYS.filter((key) => contact[key] !== STANDARD_CONTACT[key]);
@@ -237,6 +257,7 @@ export function listPages(
     count: pages.length,
     empty,
     ...(set.length > 0 && { contact: Object.fromEntries(set.map((key) => [key, contact[key]])) }),
+    ...(footer !== null && { footer }),
   };
 }
 
@@ -314,6 +335,25 @@ export const presentFaq = (found: readonly FaqRow[]): FaqAnswer => ({
 
 export const presentTopics = (found: readonly ContactTopicEntry[]): ContactTopicsAnswer => ({
   data: [...found],
+});
+
+/** Panels of the menu (CMS-03); pictures and brands that are no longer there are left out. */
+export const presentMenu = (
+  { found, pictures }: Pictured<StoredItem<'menu_department'>[]>,
+  { brandBySlug }: CatalogueSnapshot,
+): MegaMenuAnswer => ({
+  data: found.map(({ category, tiles, brands }) => ({
+    department: category?.[0] ?? null,
+    tiles: tiles.flatMap(({ picture, title, link }) => {
+      const described = describePicture(picture, pictures);
+      return described === null ? [] : [{ picture: described, title, link }];
+    }),
+    brands: brands.flatMap(({ brand }) => {
+      const row = brandBySlug.get(brand);
+      if (row === undefined) return [];
+      return [{ link_name: row.link_name, brand_en: row.brand_en, brand_th: row.brand_th }];
+    }),
+  })),
 });
 
 /** INFO-07, INFO-08 */

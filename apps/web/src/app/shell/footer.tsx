@@ -1,5 +1,7 @@
 import type { SocialPage } from '@mali/contracts/contact';
+import type { FooterAdds } from '@mali/contracts/footer-groups';
 import { formatDate } from '@mali/thai/dates';
+import type { TFunction } from 'i18next';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -26,8 +28,35 @@ const ChatButton = lazy(async () => ({
 }));
 
 type FooterLink = { to: string; label: string };
+type Group = Readonly<{ title: string; adds: FooterAdds; links: readonly FooterLink[] }>;
 
-/** Links to all existing pages (HEAD-21 to HEAD-29). */
+const shopPathOf = (target: string): string => target.replace(/[?#].*$/, '');
+
+/** The groups until staff publish their own; their editor begins with the same (FOOTER_GROUPS). */
+const standardGroups = (t: TFunction<['footer', 'shell']>): Group[] => [
+  {
+    ...{ title: t('help'), adds: 'help' },
+    links: [
+      { to: paths.uploadReceipt(), label: t('confirmPayment') },
+      { to: paths.storeLocations(), label: t('stores') },
+      { to: paths.faq(), label: t('faq') },
+      { to: paths.exchangeReturn(), label: t('exchange') },
+      { to: paths.contactUs(), label: t('contact') },
+    ],
+  },
+  { title: t('shop'), adds: 'menu', links: [{ to: paths.reviews(), label: t('reviews') }] },
+  { title: t('shell:shopCategory'), adds: 'departments', links: [] },
+  {
+    ...{ title: t('about'), adds: 'links' },
+    links: [
+      { to: paths.aboutUs(), label: t('aboutUs') },
+      { to: paths.contactUs(), label: t('joinPartner') },
+      { to: paths.contactUs(), label: t('career') },
+    ],
+  },
+];
+
+/** Links to all existing pages (HEAD-21 to HEAD-29), or the groups that staff have published (CMS-03). */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function Footer({ now = new Date() }: { now?: Date }) {
   const { t } = useTranslation(['footer', 'shell']);
@@ -35,24 +64,62 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
   const dispatch = useAppDispatch();
   const isPage = useIsPage();
   const { data } = useCategoriesQuery();
-  const contact = useExtraPagesQuery().data?.contact;
+  const { contact, footer: own } = useExtraPagesQuery().data ?? {};
   const pageOf = ({ name, url }: SocialNetwork) =>
     contact?.[`social_${name.toLowerCase()}` as SocialPage] ?? url;
   // The last part of a date is its year: Buddhist in Thai, common in English.
   const year = formatDate(now, language).split(' ').at(-1) ?? '';
-  const links = (all: readonly FooterLink[]): ReactNode =>
+  const links = (all: readonly FooterLink[]) =>
     all
-      .filter(({ to }) => isPage(to))
+      .filter(({ to }) => !to.startsWith('/') || isPage(to) || isPage(shopPathOf(to)))
       .map(({ to, label }) => (
-        <li key={label}>
-          <AppLink to={to}>{label}</AppLink>
+        <li key={`${to} ${label}`}>
+          {to.startsWith('/') ? (
+            <AppLink to={to}>{label}</AppLink>
+          ) : (
+            <a href={to} target="_blank" rel="noopener noreferrer">
+              {label}
+            </a>
+          )}
         </li>
       ));
-  const about = links([
-    { to: paths.aboutUs(), label: t('aboutUs') },
-    { to: paths.contactUs(), label: t('joinPartner') },
-    { to: paths.contactUs(), label: t('career') },
-  ]);
+  const groups: readonly Group[] =
+    own?.map(({ title, adds, links: all }) => ({
+      ...{ title: title[language], adds },
+      links: all.map(({ label, link }) => ({ to: link, label: label[language] })),
+    })) ?? standardGroups(t);
+  /** What the shop adds to a group itself. */
+  const added = (adds: FooterAdds): ReactNode => {
+    if (adds === 'help')
+      return (
+        <>
+          <li>
+            <button type="button" onClick={() => dispatch(popupOpened('track-order'))}>
+              {t('shell:track')}
+            </button>
+          </li>
+          <li>
+            <Suspense fallback={null}>
+              <ChatButton counts>{t('chat')}</ChatButton>
+            </Suspense>
+          </li>
+        </>
+      );
+    if (adds === 'menu')
+      return (
+        <>
+          {links([{ to: paths.shop(), label: t('all') }])}
+          <EntryLinks names={sideEntries(now)} />
+        </>
+      );
+    if (adds === 'departments')
+      return onSale(data?.data ?? []).map((top) => (
+        <li key={top.cat1_id}>
+          <AppLink to={paths.shop([top.slug])}>{inLanguage(top, 'category', language)}</AppLink>
+        </li>
+      ));
+    return null;
+  };
   return (
     <footer className={styles.foot}>
       <div className={styles.wrap}>
@@ -71,52 +138,23 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
               ))}
             </ul>
           </div>
-          <nav aria-label={t('help')}>
-            <h2>{t('help')}</h2>
-            <ul>
-              <li>
-                <button type="button" onClick={() => dispatch(popupOpened('track-order'))}>
-                  {t('shell:track')}
-                </button>
-              </li>
-              <li>
-                <Suspense fallback={null}>
-                  <ChatButton counts>{t('chat')}</ChatButton>
-                </Suspense>
-              </li>
-              {links([
-                { to: paths.uploadReceipt(), label: t('confirmPayment') },
-                { to: paths.storeLocations(), label: t('stores') },
-                { to: paths.faq(), label: t('faq') },
-                { to: paths.exchangeReturn(), label: t('exchange') },
-                { to: paths.contactUs(), label: t('contact') },
-              ])}
-            </ul>
-          </nav>
-          <nav aria-label={t('shop')} className={styles.shop}>
-            <h2>{t('shop')}</h2>
-            <ul>
-              {links([{ to: paths.shop(), label: t('all') }])}
-              <EntryLinks names={sideEntries(now)} />
-              {links([{ to: paths.reviews(), label: t('reviews') }])}
-            </ul>
-          </nav>
-          <nav aria-label={t('shell:shopCategory')}>
-            <h2>{t('shell:shopCategory')}</h2>
-            <ul className={styles.departments}>
-              {onSale(data?.data ?? []).map((top) => (
-                <li key={top.cat1_id}>
-                  <AppLink to={paths.shop([top.slug])}>{inLanguage(top, 'category', language)}</AppLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          {Array.isArray(about) && about.length > 0 && (
-            <nav aria-label={t('about')}>
-              <h2>{t('about')}</h2>
-              <ul>{about}</ul>
-            </nav>
-          )}
+          {groups.map(({ title, adds, links: all }) => {
+            const shown = links(all);
+            if (adds === 'links' && shown.length === 0) return null;
+            return (
+              <nav
+                key={`${adds} ${title}`}
+                aria-label={title}
+                className={adds === 'menu' ? styles.shop : undefined}
+              >
+                <h2>{title}</h2>
+                <ul className={adds === 'departments' ? styles.departments : undefined}>
+                  {added(adds)}
+                  {shown}
+                </ul>
+              </nav>
+            );
+          })}
         </div>
         <div className={styles.settings}>
           <LanguageFlags />

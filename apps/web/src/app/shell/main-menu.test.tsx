@@ -72,6 +72,39 @@ describe('the main menu', () => {
     expect(best.getByRole('link', { name: 'เพลินตา' })).toHaveAttribute('href', '/shop/ploenta/make-up');
   });
 
+  it('has the pictures and brands that staff have chosen for the department (CMS-03)', async () => {
+    const picture = {
+      hash: 'abcdefgh',
+      url: '/img/abcdefgh/960.webp',
+      width: 960,
+      height: 1200,
+      widths: [960],
+    };
+    const tile = (title: string, link: string) => ({
+      ...{ picture: { ...picture, alt: { th: '', en: '' } }, title: { th: title, en: title }, link },
+    });
+    const chosen = [
+      { department: null, tiles: [tile('ทุกหมวด', '/blogs')], brands: [] },
+      {
+        ...{ department: 'make-up', tiles: [tile('ลิปใหม่', '/deals'), tile('อีเวนต์', 'https://example.com/')] },
+        brands: [{ link_name: 'nuea', brand_en: 'Nuea', brand_th: 'เหนือ' }],
+      },
+    ];
+    const list = { count: 0, page: 1, limit: 24, place: { brand: null, categories: [] }, pricing: rules([]) };
+    server.use(
+      http.get('*/content/mega-menu', () => HttpResponse.json({ data: chosen })),
+      http.post('*/api/v2/materials', () => HttpResponse.json({ data: [], ...list })),
+    );
+    vi.stubGlobal('innerWidth', 1440);
+    const { user } = renderPart(<Menu />);
+    (await screen.findByRole('link', { name: 'หมวด make-up' })).focus();
+    await user.keyboard('{ArrowDown}');
+    const panel = within(await screen.findByRole('complementary', { name: 'หมวด make-up' }));
+    expect(panel.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      ...['/deals', 'https://example.com/', '/shop/nuea/make-up'],
+    ]);
+  });
+
   it('opens on the first touch, and follows the link on the second', async () => {
     const { user, router } = renderPart(<Menu />);
     const link = await screen.findByRole('link', { name: 'หมวด make-up' });

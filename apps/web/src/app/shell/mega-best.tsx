@@ -1,6 +1,8 @@
 import type { Category, MaterialCard } from '@mali/contracts/catalogue';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMaterialsQuery } from '../../features/catalogue/index.ts';
+import { useMegaMenuQuery } from '../../features/navigation/mega-menu.ts';
 import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
 import { AppLink } from '../../ui/link.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -18,23 +20,39 @@ function shownOf(cards: readonly MaterialCard[]): MaterialCard[] {
   return [first, offer ?? cards[1]].filter((card) => card !== undefined);
 }
 
-/** Best sellers of a department, including an offer, and their brands. */
+/** What staff have chosen for a department, else its best sellers, including an offer, and their brands. */
 export function MegaBest({ top, onChosen }: { top: Category; onChosen: () => void }) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
-  const { currentData: found } = useMaterialsQuery({
-    filter: { category: [top.slug] },
-    sort: 'best_sellers',
-    limit: 24,
-  });
-  if (found?.data.length === 0) return null;
+  const { data: menu, isError } = useMegaMenuQuery();
+  const chosen =
+    menu?.data.find(({ department }) => department === top.slug) ??
+    menu?.data.find(({ department }) => department === null);
+  const tiles = chosen?.tiles ?? [];
+  const isWhole = tiles.length > 0 && chosen !== undefined && chosen.brands.length > 0;
+  const { currentData: found } = useMaterialsQuery(
+    { filter: { category: [top.slug] }, sort: 'best_sellers', limit: 24 },
+    { skip: isWhole },
+  );
+  if (tiles.length === 0 && found?.data.length === 0) return null;
+  const isKnown = (found !== undefined && (menu !== undefined || isError)) || tiles.length > 0;
   const cards = found?.data ?? [];
-  const brands = [...new Map(cards.map((card) => [card.link_name, card])).values()].slice(0, BRANDS);
+  const best = [...new Map(cards.map((card) => [card.link_name, card])).values()].slice(0, BRANDS);
+  const brands = chosen !== undefined && chosen.brands.length > 0 ? chosen.brands : best;
   return (
-    <aside className={styles.best} aria-label={t('bestSellers')}>
+    <aside
+      className={styles.best}
+      aria-label={tiles.length > 0 ? inLanguage(top, 'category', language) : t('bestSellers')}
+    >
       <div className={styles.bestCards}>
-        {found === undefined && [0, 1].map((place) => <Skeleton key={place} shape="picture" />)}
-        {shownOf(cards).map((card) => (
+        {!isKnown && [0, 1].map((place) => <Skeleton key={place} shape="picture" />)}
+        {tiles.map(({ picture, title, link }) => (
+          <Tile key={`${picture.hash} ${link}`} to={link} onChosen={onChosen}>
+            <ProductPicture image={picture.url} alt="" sizes="150px" />
+            <span>{title[language]}</span>
+          </Tile>
+        ))}
+        {(isKnown && tiles.length === 0 ? shownOf(cards) : []).map((card) => (
           <AppLink
             key={card.mat_id}
             className={styles.bestCard}
@@ -55,5 +73,20 @@ export function MegaBest({ top, onChosen }: { top: Category; onChosen: () => voi
         ))}
       </p>
     </aside>
+  );
+}
+
+/** A chosen picture: a page of the shop, or an address elsewhere in a new window. */
+function Tile({ to, onChosen, children }: { to: string; onChosen: () => void; children: ReactNode }) {
+  if (to.startsWith('/'))
+    return (
+      <AppLink className={styles.bestCard} to={to} onClick={onChosen}>
+        {children}
+      </AppLink>
+    );
+  return (
+    <a className={styles.bestCard} href={to} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
   );
 }

@@ -1,3 +1,4 @@
+import { FOOTER_GROUPS, isShopPage } from '@mali/contracts/footer-groups';
 import type { RoleId } from '@mali/contracts/roles';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -11,6 +12,8 @@ import { sessionEnded, signedIn } from '../../features/session/index.ts';
 import { card, cartAnswer, category, rules } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
+import { isPage } from '../known-pages.ts';
+import { ROUTES } from '../routes.ts';
 import { createStore } from '../store.ts';
 import AccountEntries from './account-entries.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -215,6 +218,76 @@ describe('the footer', () => {
     const social = within(screen.getByRole('list', { name: 'ติดตามมะลิ' })).getAllByRole('link');
     expect(social.length).toBeGreaterThanOrEqual(4);
     for (const link of social) expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+
+  it('has the groups that staff have published: without pages that are missing, others in a new window (CMS-03)', async () => {
+    const answer = (footer?: object) => ({
+      data: [{ link: '/campaign/rain' }],
+      count: 1,
+      empty: ['/blogs'],
+      footer,
+    });
+    const links = ['/faq', '/campaign/rain?a=1', '/campaign/sun', '/blogs', 'https://example.com/jobs'].map(
+      (link) => ({ label: { th: `ไป ${link}`, en: 'Go' }, link }),
+    );
+    const own = [
+      { title: { th: 'โลกของเรา', en: 'World' }, adds: 'links', links },
+      { title: { th: 'ว่าง', en: 'Empty' }, adds: 'links', links: [] },
+      { title: { th: 'ถาม', en: 'Ask' }, adds: 'help', links: [] },
+    ];
+    server.use(http.get('*/content/pages', () => HttpResponse.json(answer(own))));
+    renderPart(<Footer />);
+    const world = within(await screen.findByRole('navigation', { name: 'โลกของเรา' }));
+    expect(world.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      ...['/faq', '/campaign/rain?a=1', 'https://example.com/jobs'],
+    ]);
+    const outside = world.getByRole('link', { name: 'ไป https://example.com/jobs' });
+    expect(outside).toHaveAttribute('rel', 'noopener noreferrer');
+    const ask = within(screen.getByRole('navigation', { name: 'ถาม' }));
+    expect(ask.getByRole('button', { name: 'ติดตามคำสั่งซื้อ' })).toBeInTheDocument();
+    expect(screen.getAllByRole('navigation')).toHaveLength(2);
+    // Terms, privacy and the choice of cookies are always there.
+    expect(hrefs()).toContain('/privacy');
+  });
+
+  it('begins in the editor as it is without groups of its own', async () => {
+    const shown = () =>
+      screen.getAllByRole('navigation').map((group) => [
+        group.textContent,
+        ...within(group)
+          .queryAllByRole('link')
+          .map((link) => link.getAttribute('href')),
+      ]);
+    server.use(http.get('*/content/pages', () => HttpResponse.json({ data: [], count: 0, empty: [] })));
+    const now = new Date('2026-11-21T00:00:00Z');
+    const first = renderPart(<Footer now={now} />);
+    await screen.findByRole('link', { name: 'หมวด make-up' });
+    await screen.findByRole('button', { name: /แชตกับร้าน/ });
+    const standard = shown();
+    first.unmount();
+    server.use(
+      http.get('*/content/pages', () =>
+        HttpResponse.json({ data: [], count: 0, empty: [], footer: FOOTER_GROUPS.slice(0, 4) }),
+      ),
+    );
+    const { store } = renderPart(<Footer now={now} />);
+    await screen.findByRole('link', { name: 'หมวด make-up' });
+    await waitFor(() => expect(extraPages.select(undefined)(store.getState()).data?.footer).toHaveLength(4));
+    expect(shown()).toEqual(standard);
+  });
+
+  it('may lead to every page that everybody can open', () => {
+    const documents = Object.values(ROUTES).filter(({ document, path }) => document && path !== '*');
+    for (const { path } of documents) {
+      const filled = path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'x');
+      // A choice of shades is a part of the product's page.
+      if (!path.endsWith('/selectshade')) expect([filled, isShopPage(filled)]).toEqual([filled, true]);
+    }
+    for (const { links } of FOOTER_GROUPS)
+      for (const { link } of links) expect(isPage(link) && isShopPage(link)).toBe(true);
+    for (const path of ['/account/coupon', '/coupon/x', '/the1/register', '/upload_receipt'])
+      expect(isPage(path) && isShopPage(path)).toBe(true);
+    for (const path of ['/admin', '/api/cart', '/l/x', '/checkout']) expect(isShopPage(path)).toBe(false);
   });
 
   it('switches the language by its flags, and marks the current one (HEAD-24)', async () => {
