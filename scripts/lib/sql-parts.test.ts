@@ -65,6 +65,16 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/flows/flow-repository.ts': ['moment', 'own'],
   // The condition of a segment.
   'modules/mailings/mailing-repository.ts': ['rule'],
+  'modules/coupons/repository.ts': ['rule'],
+  'modules/customers/handout-repository.ts': ['rule'],
+  'modules/pricing/audience-repository.ts': ['rule'],
+  // A column of users, and conditions on one, by name from the code.
+  'modules/conversations/inbox-list-repository.ts': ['column', 'ofMember'],
+  // One of two states, written out in the file.
+  'modules/shop-events/list-repository.ts': ['state'],
+  'modules/top-spender/list-repository.ts': ['state'],
+  // Constants of the file, by how a campaign is registered for and what counts in it; ids are bindings.
+  'modules/top-spender/repository.ts': ['registration', 'sql', 'takesPart'],
   // Conditions of a rule by name from the code; what is sent with it is bound.
   'modules/customers/segment-repository.ts': ['goods', 'having', 'rule', 'sql'],
   'modules/customers/figures-repository.ts': ['condition', 'figuresOf'],
