@@ -244,10 +244,10 @@ export default defineConfig({
                 ['addresses', /features\/addresses\/(?!texts|index|calls|pasted|order-)|app\/attempt-key/],
                 ['address-values', /thai\/src\/(?:tax-id|phone|address)\.ts/],
                 ['uploads', /src\/ui\/(?:picture-file|use-upload|upload)|contracts\/src\/payment-values/],
-                // Values of a few bytes each: one name in the list of files in place of six.
+                // Values of a few bytes each: one name in the list of files in place of a dozen.
                 [
                   'values',
-                  /contracts\/src\/(?:picture|giveaway|return)-values\.ts|thai\/src\/(?:collate|periods)\.ts|features\/orders\/so-no\.ts/,
+                  /contracts\/src\/(?:(?:picture|giveaway|return|shop-event|top-spender|reward|blogger)-values|contact-topics)\.ts|thai\/src\/(?:collate|periods)\.ts|features\/orders\/so-no\.ts/,
                 ],
                 [
                   'bag-parts',

@@ -25,7 +25,7 @@ export const ENVIRONMENT = {
 } as const;
 
 /** Counts of visits and searches, and states of connections, which are written apart from requests: during any of them. */
-export const WRITTEN_BY_TIMERS: readonly string[] = ['report_visits', 'search_counts', 'connection_states'];
+export const WRITTEN_BY_TIMERS = ['report_visits', 'search_counts', 'connection_states'];
 
 /** Tests read their own writes at once and have no worker: requests wait for the rows and the snapshot. */
 export const AT_ONCE: LoaderOptions = { staleMs: 0, refresh: (db) => refreshListing(db, { tell: false }) };

@@ -8,7 +8,6 @@ import type { texts as campaign } from './texts/th/campaign.ts';
 import type { texts as chatOrder } from './texts/th/chat-order.ts';
 import type { texts as dateTime } from './texts/th/date-time.ts';
 import type { texts as event } from './texts/th/event.ts';
-import type { texts as eventRegistration } from './texts/th/event-registration.ts';
 import type { texts as feedback } from './texts/th/feedback.ts';
 import type { texts as first } from './texts/th/first.ts';
 import type { texts as giveaways } from './texts/th/giveaways.ts';
@@ -51,7 +50,6 @@ declare module 'i18next' {
       typeof pages &
       typeof pickup &
       typeof policy &
-      typeof eventRegistration &
       typeof product &
       typeof returns &
       typeof rewards &

@@ -29,8 +29,8 @@ export const TEXT_FILES = {
   slip: ['slips'],
   /** The fields of dates and times with their calendar. */
   'date-time': ['dateTime'],
-  /** Brands, promotions, stories, pages of the content service, and flash sales. */
-  pages: ['flashPage', 'pages'],
+  /** Brands, promotions, stories, pages of the content service, registering for events, and flash sales. */
+  pages: ['eventRegistration', 'flashPage', 'pages'],
   /** The lower part of the product page, and its dialogs. */
   product: ['below', 'pictures', 'reviews'],
   /** Questions about a product, and what is said about reviews: loaded after them. */
@@ -47,8 +47,6 @@ export const TEXT_FILES = {
   rewards: ['rewards'],
   /** The page of an event. */
   event: ['event'],
-  /** Registering for an event: loaded after its page. */
-  'event-registration': ['eventRegistration'],
   /** Giveaways. */
   giveaways: ['giveaways'],
   /** The top-spender campaign, and registering receipts for points. */

@@ -51,7 +51,7 @@ export function PriceReasons({
   const own = new Set(promoIdsOf(book.variants[line.mat_var_id]));
   const name = (id: number) => {
     const plain = ruleName(book, id, language);
-    return book.promotions[id]?.selected === true ? t('why.selected', { name: plain }) : plain;
+    return book.promotions[id]?.selected ? t('why.selected', { name: plain }) : plain;
   };
 
   const rows: Row[] = [

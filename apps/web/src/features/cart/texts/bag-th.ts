@@ -2,7 +2,7 @@ export const bag = {
   title: 'ถุงของคุณ',
   units_other: '{{count}} ชิ้น',
   empty: 'ถุงยังว่าง',
-  emptyText: 'ของที่เลือกไว้จะอยู่ตรงนี้',
+  emptyText: 'ของที่เลือกไว้จะอยู่ตรงนี้ แม้ปิดหน้าไป',
   toShop: 'เลือกดูสินค้า',
   remove: 'เอา {{name}} ออก',
   removeAll: 'เอาออกทั้งหมด',

@@ -15,7 +15,6 @@ import { breadcrumbsJsonLd } from '../../../ui/crumbs.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ErrorState, Loading } from '../../../ui/states.tsx';
-import { Suspense } from '../../../ui/suspense.tsx';
 import text from '../../../ui/type.module.css';
 import { Registration } from '../../event-registration/index.ts';
 import { useServerClock } from '../../flash-sale/index.ts';
@@ -154,11 +153,7 @@ function Shown({ event }: { event: ShopEvent }) {
               />
             )
           )}
-          {hydrated && !over && (
-            <Suspense fallback={null}>
-              <Registration code={event.event_code} />
-            </Suspense>
-          )}
+          {hydrated && !over && <Registration code={event.event_code} />}
         </header>
       </div>
       {event.picture !== null && (
