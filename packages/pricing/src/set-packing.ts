@@ -25,8 +25,8 @@ const MOST_WORK = 10_000_000;
 const SLACK = 1e-2;
 /** Rows are added up by multiples of 1/PARTS, so that the sums are exact. */
 const PARTS = 240;
-/** For each fraction, its row of the inverse and these multiples of it are tried. */
-const MULTIPLES = [1, 2, 3, 5, 7];
+/** For each fraction, its row of the inverse and these multiples of it are tried: more find little. */
+const MULTIPLES = [1, 2, 3, 5];
 /** Of the cuts of a vertex, the most that are added, and by how much it breaks them at least. */
 const MOST_CUTS = 25;
 const LEAST_BROKEN = 0.05;
