@@ -40,6 +40,11 @@ test('an editor schedules a page, sees it in the shop before anybody else, and i
   await expect(frame.getByText('ก่อนฝน').first()).toBeVisible({ timeout: 20_000 });
   await page.getByRole('textbox', { name: 'พาดหัว ไทย' }).fill('ฝนวันศุกร์');
   await expect(frame.getByRole('heading', { name: 'ฝนวันศุกร์' })).toBeVisible();
+  // The words about the preview stand below it, however high the window is.
+  await page.setViewportSize({ width: 1440, height: 700 });
+  const above = await page.locator('iframe').boundingBox();
+  const below = await page.getByText(/^ราคาและโปรโมชันเป็นของเวลาที่เลือก/).boundingBox();
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
   await expectAccessible(page);
   await page.getByRole('button', { name: /^เผยแพร่ 1 อย่าง/ }).click();
   const dialog = page.getByRole('dialog', { name: 'เผยแพร่หน้านี้' });

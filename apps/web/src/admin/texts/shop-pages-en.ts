@@ -129,7 +129,7 @@ export const shopPages = {
     look: 'Look',
     failed: 'No preview; look at the block that changed last',
     away: 'The chosen block is not shown at this moment',
-    hint: 'Prices and promotions are those planned for the chosen moment, stock is that of now. Everybody sees the same page; prices for a segment are in the bag. Press a block to edit it.',
+    hint: 'Prices and promotions are those of the chosen moment, stock is that of now. Press a block to edit it.',
   },
   form: {
     parts: 'Parts of the block',
