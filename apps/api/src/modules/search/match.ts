@@ -13,7 +13,18 @@ import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../platform/deps.ts';
 import type { FoundReason } from '../catalogue/catalogue-index.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
-import { bytesOf, isMet, isNamed, postingsOf, type Score, score, together, type Ways } from './postings.ts';
+import {
+  bytesOf,
+  countOf,
+  isIn,
+  isMet,
+  isNamed,
+  postingsOf,
+  type Score,
+  score,
+  together,
+  type Ways,
+} from './postings.ts';
 import { priceIn } from './price.ts';
 import { Ranking, raise, rank } from './rank.ts';
 import { remembered } from './remembered.ts';
@@ -136,7 +147,7 @@ type Sought = { term: Term; ways: Ways };
 
 /** Limits of the cached alternatives of terms, for each text version: terms, and bytes per product. */
 const MOST_TERMS_KEPT = 500;
-const WAYS_BYTES_PER_PRODUCT = 160;
+const WAYS_BYTES_PER_PRODUCT = 48;
 const MIN_WAYS_BYTES = 8 * 1024 * 1024;
 type CachedAlternatives = Readonly<Record<Column, LRUCache<Term, Ways>>>;
 const editions = new WeakMap<object, CachedAlternatives>();
@@ -191,7 +202,7 @@ const TOGETHER_POINTS = 3;
 const TOGETHER_FIRST = 60;
 
 /** True when no product matches the term. */
-const isEmpty = ({ ways }: Pick<Sought, 'ways'>): boolean => ways.every(({ places }) => places.length === 0);
+const isEmpty = ({ ways }: Pick<Sought, 'ways'>): boolean => ways.every((way) => countOf(way) === 0);
 
 const scoreOf = (
   snapshot: CatalogueSnapshot,
@@ -240,7 +251,7 @@ function bestOf(
   const sums = (values: readonly number[]): number[] =>
     masks.map((mask) => values.reduce((sum, value, n) => (has(mask, n) ? sum + value : sum), 0));
   const worth = sums(weights);
-  const common = sums(sought.map(({ ways }) => ways.reduce((sum, way) => sum + way.places.length, 0)));
+  const common = sums(sought.map(({ ways }) => ways.reduce((sum, way) => sum + countOf(way), 0)));
   const chosen = (scores: readonly Score[], most: number): Best => {
     const isMetBy = new Uint8Array(masks.length);
     for (const { met } of scores) for (let i = 0; i < met.length; i += 1) isMetBy[met[i] ?? 0] = 1;
@@ -849,7 +860,7 @@ class Search {
     const named = await this.#lists(asTerms, 'document');
     const described = await this.#lists(asTerms, 'about');
     const has = (lists: Ways | undefined, place: number): boolean =>
-      lists?.some(({ places }) => places.includes(place)) === true;
+      lists !== undefined && isIn(lists, place);
     return matIds.map((id) => {
       const place = this.#snapshot.byId.get(id)?.place;
       if (place === undefined) return [];
@@ -1171,7 +1182,7 @@ class Search {
     const counts = new Map(
       (await seek(this.#deps, this.#snapshot, terms)).map(({ term, ways }) => [
         term.text,
-        Math.max(0, ...ways.map(({ places }) => places.length)),
+        Math.max(0, ...ways.map(countOf)),
       ]),
     );
     const count = (word: string): number => counts.get(word) ?? 0;

@@ -4,24 +4,75 @@ import { bitsIn } from '../catalogue/bits.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { type Atom, findAtoms, LEVEL } from './repository.ts';
 
-/** Posting list: ordinals of matching products, ascending, with the level of each match. */
-export type Posting = Readonly<{ places: Uint32Array; levels: Uint8Array }>;
+/** A short posting list: the ordinals of matching products, ascending. */
+type Sparse = Readonly<{ places: Uint32Array }>;
+/** A long one: a bitmap of ordinals, and the number of matches before each of its words. */
+type Dense = Readonly<{ bits: Int32Array; before: Uint32Array }>;
+/** Posting list: the products that match a text, with the level of each match by ascending ordinal. */
+export type Posting = Readonly<{ levels: Uint8Array }> & (Sparse | Dense);
+
+/** Number of products of a posting list. */
+export const countOf = ({ levels }: Posting): number => levels.length;
 
 /**
  * Cache budget per product for one text version, about a hundred words that occur in every product. With less
  * than a shop's common words need, they would evict each other constantly.
  */
-const BYTES_PER_PRODUCT = 640;
+const BYTES_PER_PRODUCT = 160;
 const MIN_BYTES = 8 * 1024 * 1024;
+
+/** Minimum density of a posting list that is stored as a bitmap. */
+const DENSE_FROM = 64;
+
+/** Number of 32-bit words for a bitmap of this size. */
+const wordsFor = (size: number): number => (size + 31) >>> 5;
+
+/**
+ * A posting list in the form that suits its length.
+ * @param places ordinals, ascending
+ * @param levels the level of each
+ * @param size number of products of the snapshot
+ */
+export function postingFrom(places: Uint32Array, levels: Uint8Array, size: number): Posting {
+  if (places.length * DENSE_FROM < size) return { places, levels };
+  const bits = new Int32Array(wordsFor(size));
+  addPlaces(places, bits);
+  const before = new Uint32Array(bits.length);
+  for (let i = 1; i < bits.length; i += 1) before[i] = (before[i - 1] ?? 0) + bitsIn(bits[i - 1] ?? 0);
+  return { bits, before, levels };
+}
+
+function addPlaces(places: Uint32Array, bits: Int32Array): void {
+  for (let i = 0; i < places.length; i += 1) {
+    const place = places[i] ?? 0;
+    bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31));
+  }
+}
+
 const NOWHERE: Posting = { places: new Uint32Array(), levels: new Uint8Array() };
 
-/** Minimum density of a posting list that counts as long. */
-const LONG = 64;
-const isLong = (places: Uint32Array, size: number): boolean => places.length * LONG >= size;
+/**
+ * The ordinals of a bitmap, ascending, written to the start of `into`.
+ * @returns their number
+ */
+function listBits(bits: Int32Array, into: Uint32Array): number {
+  let count = 0;
+  for (let i = 0; i < bits.length; i += 1) {
+    for (let word = bits[i] ?? 0; word !== 0; word &= word - 1) {
+      into[count] = i * 32 + 31 - Math.clz32(word & -word);
+      count += 1;
+    }
+  }
+  return count;
+}
 
-/** Bytes of a posting list; a long one with the bitmap and counts that an intersection adds (dense). */
-const bytesOfPosting = ({ places }: Posting, size: number): number =>
-  places.length * 5 + (isLong(places, size) ? Math.ceil(size / 4) : 0);
+/** The ordinals of a posting list, ascending; in `into` until its next use when it is a bitmap. */
+const placesIn = (posting: Posting, into: Uint32Array): Uint32Array =>
+  'places' in posting ? posting.places : into.subarray(0, listBits(posting.bits, into));
+
+/** Bytes of a posting list. */
+const bytesOfPosting = (posting: Posting): number =>
+  posting.levels.length + ('places' in posting ? posting.places.length * 4 : posting.bits.length * 8);
 
 /** Cached posting lists of one text version. */
 type Kept = { known: LRUCache<string, Posting>; asked: Map<string, Promise<ReadonlyMap<string, Posting>>> };
@@ -32,8 +83,7 @@ function keptFor({ textVersion, products }: CatalogueSnapshot): Kept {
   if (kept === undefined) {
     const known = new LRUCache<string, Posting>({
       maxSize: Math.max(MIN_BYTES, products.length * BYTES_PER_PRODUCT),
-      // Long ones also have a bitmap after their first intersection.
-      sizeCalculation: (posting, key) => bytesOfPosting(posting, products.length) + key.length * 2 + 200,
+      sizeCalculation: (posting, key) => bytesOfPosting(posting) + key.length * 2 + 200,
     });
     kept = { known, asked: new Map() };
     editions.set(textVersion, kept);
@@ -99,10 +149,14 @@ async function read(
     const noted = new Uint32Array(own.reduce((most, { ids }) => most + (ids.length + 1) / 2, 0) + 1);
     const size = own.reduce((count, { level, ids }) => addIds(ids, level, places, noted, count), 0);
     const inOrder = noted.subarray(0, size).sort();
-    found.set(key, {
-      places: inOrder.map((one) => one >>> 3),
-      levels: Uint8Array.from(inOrder, (one) => one % LEVELS),
-    });
+    found.set(
+      key,
+      postingFrom(
+        inOrder.map((one) => one >>> 3),
+        Uint8Array.from(inOrder, (one) => one % LEVELS),
+        snapshot.products.length,
+      ),
+    );
   }
   return found;
 }
@@ -147,10 +201,7 @@ const OTHER_POINTS = [0, 5, 5, 3, 1] as const;
 /** Search result: ordinals, their points, and matched terms (bitmask). */
 export type Score = Readonly<{ places: Uint32Array; points: Uint16Array; met: Uint8Array }>;
 
-/** Number of 32-bit words for a bitmap of this size. */
-const wordsFor = (size: number): number => (size + 31) >>> 5;
-
-/** Arrays as long as the snapshot, all zero between uses but for `touched` and `both`. */
+/** Arrays as long as the snapshot, all zero between uses but for `touched`, `list` and `both`. */
 type Scratch = {
   term: Uint8Array;
   sum: Uint16Array;
@@ -159,6 +210,8 @@ type Scratch = {
   level: Uint8Array;
   /** Matched ordinals; their number is kept by the caller. */
   touched: Uint32Array;
+  /** Ordinals of a bitmap. */
+  list: Uint32Array;
   /** A bitmap of ordinals. */
   both: Int32Array;
 };
@@ -175,6 +228,7 @@ function scratchFor({ textVersion, products }: CatalogueSnapshot): Scratch {
       count: new Uint8Array(size),
       level: new Uint8Array(size),
       touched: new Uint32Array(size),
+      list: new Uint32Array(size),
       both: new Int32Array(wordsFor(size)),
     };
     scratches.set(textVersion, scratch);
@@ -183,9 +237,11 @@ function scratchFor({ textVersion, products }: CatalogueSnapshot): Scratch {
 }
 
 /** Intersection of posting lists, with the lowest level of each ordinal. */
-function intersect(postings: readonly Posting[], { count, level }: Scratch): Posting {
+function intersect(postings: readonly Posting[], { count, level, list }: Scratch): Posting {
   const [first = NOWHERE] = postings;
-  for (const { places, levels } of postings) {
+  for (const posting of postings) {
+    const { levels } = posting;
+    const places = placesIn(posting, list);
     for (let i = 0; i < places.length; i += 1) {
       const place = places[i] ?? 0;
       const own = levels[i] ?? 0;
@@ -194,10 +250,10 @@ function intersect(postings: readonly Posting[], { count, level }: Scratch): Pos
       count[place] = seen + 1;
     }
   }
-  const places = first.places.filter((place) => count[place] === postings.length);
+  const places = placesIn(first, list).filter((place) => count[place] === postings.length);
   const levels = Uint8Array.from(places, (place) => level[place] ?? 0);
-  for (const { places: all } of postings) for (let i = 0; i < all.length; i += 1) count[all[i] ?? 0] = 0;
-  return { places, levels };
+  for (const posting of postings) for (const place of placesIn(posting, list)) count[place] = 0;
+  return postingFrom(places, levels, count.length);
 }
 
 /** Posting list of a phrase, as the intersection of its texts; cached likewise. */
@@ -227,16 +283,18 @@ export type Ways = readonly Posting[];
 
 /** Bytes that a term's alternatives keep alive: their posting lists and the bitmap of all. */
 export const bytesOf = (ways: Ways, size: number): number =>
-  ways.reduce((sum, posting) => sum + bytesOfPosting(posting, size), Math.ceil(size / 8) + 200);
+  ways.reduce((sum, posting) => sum + bytesOfPosting(posting), Math.ceil(size / 8) + 200);
 
 /** Points by level for an alternative. */
 const worthOf = (way: number): typeof TYPED_POINTS | typeof OTHER_POINTS =>
   way === 0 ? TYPED_POINTS : OTHER_POINTS;
 
 /** Marks the matches of a term with points + 1; restricted to those matching `needed` so far. */
-function mark(ways: Ways, { term, met }: Scratch, needed: number): void {
-  for (const [way, { places, levels }] of ways.entries()) {
+function mark(ways: Ways, { term, met, list }: Scratch, needed: number): void {
+  for (const [way, posting] of ways.entries()) {
+    const { levels } = posting;
     const worth = worthOf(way);
+    const places = placesIn(posting, list);
     for (let i = 0; i < places.length; i += 1) {
       const place = places[i] ?? 0;
       if (((met[place] ?? 0) & needed) !== needed) continue;
@@ -247,40 +305,14 @@ function mark(ways: Ways, { term, met }: Scratch, needed: number): void {
   }
 }
 
-function addPlaces(places: Uint32Array, bits: Int32Array): void {
-  for (let i = 0; i < places.length; i += 1) {
-    const place = places[i] ?? 0;
-    bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31));
-  }
-}
-
-/** Bitmap of a long posting list, with cumulative counts per word. */
-type Dense = Readonly<{ bits: Int32Array; before: Uint32Array }>;
-const denseOf = new WeakMap<Posting, Dense>();
-
-/** Builds the bitmap: fast intersection and constant-time lookup. */
-function dense(posting: Posting, words: number): Dense {
-  let made = denseOf.get(posting);
-  if (made === undefined) {
-    const bits = new Int32Array(words);
-    addPlaces(posting.places, bits);
-    const before = new Uint32Array(words);
-    for (let i = 1; i < words; i += 1) before[i] = (before[i - 1] ?? 0) + bitsIn(bits[i - 1] ?? 0);
-    made = { bits, before };
-    denseOf.set(posting, made);
-  }
-  return made;
-}
-
 /** Index of an ordinal in a posting list; -1 if absent. */
-function indexIn(posting: Posting, place: number, size: number): number {
-  const { places } = posting;
-  if (isLong(places, size)) {
-    const { bits, before } = dense(posting, wordsFor(size));
-    const word = bits[place >>> 5] ?? 0;
+function indexIn(posting: Posting, place: number): number {
+  if ('bits' in posting) {
+    const word = posting.bits[place >>> 5] ?? 0;
     const bit = 1 << (place & 31);
-    return (word & bit) === 0 ? -1 : (before[place >>> 5] ?? 0) + bitsIn(word & (bit - 1));
+    return (word & bit) === 0 ? -1 : (posting.before[place >>> 5] ?? 0) + bitsIn(word & (bit - 1));
   }
+  const { places } = posting;
   let [low, high] = [0, places.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -290,12 +322,16 @@ function indexIn(posting: Posting, place: number, size: number): number {
   return places[low] === place ? low : -1;
 }
 
+/** Whether a product, by its ordinal, is in one of the posting lists. */
+export const isIn = (ways: Ways, place: number): boolean =>
+  ways.some((posting) => indexIn(posting, place) >= 0);
+
 /** Points + 1 of an ordinal in a term; 0 without a match. */
-function pointsAt(ways: Ways, place: number, size: number): number {
+function pointsAt(ways: Ways, place: number): number {
   let best = 0;
   for (let way = 0; way < ways.length; way += 1) {
     const posting = ways[way] ?? NOWHERE;
-    const at = indexIn(posting, place, size);
+    const at = indexIn(posting, place);
     if (at >= 0) best = Math.max(best, (worthOf(way)[posting.levels[at] ?? 0] ?? 0) + 1);
   }
   return best;
@@ -304,26 +340,21 @@ function pointsAt(ways: Ways, place: number, size: number): number {
 /** Cost of a lookup in units of scanning steps; less with a bitmap. */
 const LOOKUP = 16;
 const DENSE_LOOKUP = 3;
-const lookupCost = (ways: Ways, size: number): number =>
-  ways.reduce((sum, { places }) => sum + (isLong(places, size) ? DENSE_LOOKUP : LOOKUP), 0);
+const lookupCost = (ways: Ways): number =>
+  ways.reduce((sum, posting) => sum + ('bits' in posting ? DENSE_LOOKUP : LOOKUP), 0);
 
 /** Bitmap union of a term's alternatives, cached with them. */
 const unions = new WeakMap<Ways, Int32Array>();
 
 function unionOf(ways: Ways, size: number): Int32Array {
-  const words = wordsFor(size);
   const [first = NOWHERE] = ways;
-  if (ways.length === 1 && isLong(first.places, size)) return dense(first, words).bits;
+  if (ways.length === 1 && 'bits' in first) return first.bits;
   let union = unions.get(ways);
   if (union === undefined) {
-    union = new Int32Array(words);
+    union = new Int32Array(wordsFor(size));
     for (const posting of ways) {
-      if (!isLong(posting.places, size)) {
-        addPlaces(posting.places, union);
-        continue;
-      }
-      const { bits } = dense(posting, words);
-      for (let i = 0; i < words; i += 1) union[i] = (union[i] ?? 0) | (bits[i] ?? 0);
+      if ('places' in posting) addPlaces(posting.places, union);
+      else for (let i = 0; i < union.length; i += 1) union[i] = (union[i] ?? 0) | (posting.bits[i] ?? 0);
     }
     unions.set(ways, union);
   }
@@ -356,15 +387,8 @@ function meetAll(
     if (n === 0) both.set(one);
     else for (let i = 0; i < both.length; i += 1) both[i] = (both[i] ?? 0) & (one[i] ?? 0);
   }
-  let count = 0;
-  for (let i = 0; i < both.length; i += 1) {
-    for (let word = both[i] ?? 0; word !== 0; word &= word - 1) {
-      const place = i * 32 + 31 - Math.clz32(word & -word);
-      met[place] = mask;
-      touched[count] = place;
-      count += 1;
-    }
-  }
+  const count = listBits(both, touched);
+  for (let i = 0; i < count; i += 1) met[touched[i] ?? 0] = mask;
   return count;
 }
 
@@ -380,9 +404,9 @@ export function score(
   needed: readonly boolean[] = [],
 ): Score {
   const scratch = scratchFor(snapshot);
-  const { term, sum, met, touched } = scratch;
+  const { term, sum, met, touched, list } = scratch;
   const found = terms.map((ways, n) => {
-    const size = ways.reduce((total, { places }) => total + places.length, 0);
+    const size = ways.reduce((total, posting) => total + countOf(posting), 0);
     return { n, ways, size, need: needed[n] === true };
   });
   // Needed terms first, rarest first: the others are evaluated on their matches only.
@@ -404,16 +428,17 @@ export function score(
       met[place] = (met[place] ?? 0) | (1 << n);
       sum[place] = (sum[place] ?? 0) + points - 1;
     };
-    if (mask !== 0 && count * lookupCost(ways, snapshot.products.length) < size) {
+    if (mask !== 0 && count * lookupCost(ways) < size) {
       for (let i = 0; i < count; i += 1) {
         const place = touched[i] ?? 0;
         if (((met[place] ?? 0) & mask) !== mask) continue;
-        const points = pointsAt(ways, place, snapshot.products.length);
+        const points = pointsAt(ways, place);
         if (points > 0) add(place, points);
       }
     } else {
       mark(ways, scratch, mask);
-      for (const { places } of ways) {
+      for (const posting of ways) {
+        const places = placesIn(posting, list);
         for (let i = 0; i < places.length; i += 1) {
           const place = places[i] ?? 0;
           const points = term[place] ?? 0;
