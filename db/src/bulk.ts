@@ -205,12 +205,16 @@ export async function fillCatalogue(db: Knex, products: number): Promise<void> {
      FROM materials m, generate_series(1, 2) v,
           LATERAL (SELECT (ARRAY['red','pink','coral','orange','brown','nude','berry','purple'])[1 + (m.mat_id * 3 + v) % 8] AS shade) s`,
   );
-  await db.raw(
-    `SELECT count(*) FROM (
-       SELECT array_agg(mat_var_id) AS ids,
-              array_agg(CASE WHEN mat_var_id % 23 = 0 THEN 0 ELSE mat_var_id % 90 END) AS counted FROM variants
-     ) v, set_stock_on_hand(v.ids, v.counted, now(), 'count', 'made-up catalogue', 'system')`,
-  );
+  await db.transaction(async (trx) => {
+    // One statement for a whole catalogue may take longer than a request's may.
+    await trx.raw('SET LOCAL statement_timeout = 0');
+    await trx.raw(
+      `SELECT count(*) FROM (
+         SELECT array_agg(mat_var_id) AS ids,
+                array_agg(CASE WHEN mat_var_id % 23 = 0 THEN 0 ELSE mat_var_id % 90 END) AS counted FROM variants
+       ) v, set_stock_on_hand(v.ids, v.counted, now(), 'count', 'made-up catalogue', 'system')`,
+    );
+  });
   await db.raw('INSERT INTO delivery_rates (min_spend, rate, priority) VALUES (0, 5500, 1), (49900, 0, 1)');
   await db.raw(
     `INSERT INTO promotions (kind, name_en, name_th, discount_type, discount)
