@@ -21,7 +21,13 @@ async function invoiced(db: Knex, month: string, day: string, total: number): Pr
   const vat = Math.round((total * 7) / 107);
   const zero = { discount: 0, discount_promo: 0, delivery_cost: 0, delivery_default: 0 };
   await db('orders').insert({
-    ...{ so_no, email: `${so_no.toLowerCase()}@example.com`, lang: 'th', doc_status: 99, payment_method: 'transfer' },
+    ...{
+      so_no,
+      email: `${so_no.toLowerCase()}@example.com`,
+      lang: 'th',
+      doc_status: 99,
+      payment_method: 'transfer',
+    },
     ...{ placed_at: at, status_at: at, paid_at: at, delivery_address: '{}', list: total, subtotal: total },
     ...{ ...zero, total, vat },
   });
@@ -61,7 +67,7 @@ test('a day of the accountant: output VAT of a month agrees with its documents, 
     await invoiced(db, month, day, total);
   await openOffice(page, db, await staffMember(request, db, ROLE.ACCOUNTANT), '/admin');
   await expect(page.getByRole('heading', { name: 'งานที่รออยู่' })).toBeVisible();
-  await page.getByRole('navigation').getByRole('link', { name: 'บัญชี', exact: true }).first().click();
+  await page.getByRole('navigation').getByRole('link', { name: 'บัญชีร้าน', exact: true }).first().click();
   await page.getByRole('link', { name: 'เดือนก่อน' }).click();
   const vat = page.getByRole('region', { name: 'ภาษีขาย', exact: true });
   const figure = (name: string) =>
@@ -82,7 +88,10 @@ test('a day of the accountant: output VAT of a month agrees with its documents, 
   await expect(page.getByRole('row').filter({ hasText: '1,290.50' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'ส่งออก', exact: true }).click();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'ไฟล์ CSV' }).or(page.getByRole('button', { name: 'ไฟล์ CSV' })).click();
+  await page
+    .getByRole('menuitem', { name: 'ไฟล์ CSV' })
+    .or(page.getByRole('button', { name: 'ไฟล์ CSV' }))
+    .click();
   const file = await readFile(await (await downloading).path(), 'utf8');
   const [heads = '', ...lines] = file.replace('\uFEFF', '').trim().split('\r\n');
   const sumOf = (head: string) => {

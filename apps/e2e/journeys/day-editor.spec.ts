@@ -71,7 +71,10 @@ test("a day of the editor: Friday's home page is seen before anybody else sees i
 
   // It is taken back: the shop shows what it showed before.
   await page.reload();
-  await page.getByRole('button', { name: /^ถอนออก/ }).first().click();
+  await page
+    .getByRole('button', { name: /^ถอนออก/ })
+    .first()
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'ถอนออก' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(shown).not.toContain(heading);

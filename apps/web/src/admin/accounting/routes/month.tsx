@@ -107,7 +107,9 @@ function Month({ data, name }: { data: AccountingMonth; name: string }) {
               ))}
             </dl>
             {group === 'vat' && (
-              <TextLink to={adminPaths.taxDocuments({ issued: `${data.month}-01..${lastDayOf(data.month)}` })}>
+              <TextLink
+                to={adminPaths.taxDocuments({ issued: `${data.month}-01..${lastDayOf(data.month)}` })}
+              >
                 {t('accounting.documentsOf')}
               </TextLink>
             )}
