@@ -75,7 +75,7 @@ test('a day of the accountant: output VAT of a month agrees with its documents, 
       .locator('div:has(> dt)')
       .filter({ has: page.getByText(name, { exact: true }) })
       .locator('dd');
-  await expect(page.getByRole('row').filter({ hasText: '1,290.50' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^15 / })).toBeVisible();
   const [due, base] = [
     bahtOf(await figure('ภาษีขายสุทธิ').textContent()),
     bahtOf(await figure('ใบกำกับภาษีอย่างย่อ').textContent()),
