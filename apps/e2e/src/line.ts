@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import type { ShopAddresses } from './shop.ts';
 
 /** LINE as the shop sees it: it takes pushed messages, and delivers signed webhooks of a user. */
-export type Line = Readonly<{
+type Line = Readonly<{
   /** Texts that reached the user, in order. */
   received: readonly string[];
   say(text: string): Promise<void>;
