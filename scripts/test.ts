@@ -149,6 +149,8 @@ async function unit(dir: string, args: string[]): Promise<Tally> {
 
 /** Journeys share one IP address: rate limits would block them. */
 const RATE_SCALE = '1000';
+/** Signs webhooks of LINE. */
+const LINE_SECRET = 'secret of the channel of the journeys';
 
 /** The journeys' shop while it starts, with its progress so far. */
 type StartingShop = Readonly<{
@@ -157,6 +159,8 @@ type StartingShop = Readonly<{
   stop(): Promise<void>;
   /** The sandbox carrier's page. */
   carrierUrl: string;
+  /** Where it sends messages of LINE's Messaging API. */
+  lineUrl: string;
   progress: readonly string[];
 }>;
 
@@ -169,7 +173,10 @@ async function startShop(dir: string): Promise<StartingShop> {
     IDENTITY_PORT: `${await freePort()}`,
     CARRIER_PORT: `${await freePort()}`,
   };
-  const env = { ...cleanEnv(), ...ports, RATE_SCALE, DRAFT_PICTURES: '1', LOG_LEVEL: 'warn' };
+  // A journey listens there while it needs LINE.
+  const lineUrl = `http://127.0.0.1:${await freePort()}`;
+  const line = { LINE_CHANNEL_TOKEN: 'journeys', LINE_CHANNEL_SECRET: LINE_SECRET, LINE_API_URL: lineUrl };
+  const env = { ...cleanEnv(), ...ports, ...line, RATE_SCALE, DRAFT_PICTURES: '1', LOG_LEVEL: 'warn' };
   const lines: string[] = [];
   const progress = consoleProgress((text) => lines.push(text));
   // The pictures that a journey sees are rendered when it asks for them: rendering all of them takes minutes of CPU time.
@@ -181,7 +188,7 @@ async function startShop(dir: string): Promise<StartingShop> {
     .start()
     .catch((error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }));
   const carrierUrl = `http://127.0.0.1:${ports.CARRIER_PORT}`;
-  return { started, stop: () => shop.stop(), carrierUrl, progress: lines };
+  return { started, stop: () => shop.stop(), carrierUrl, lineUrl, progress: lines };
 }
 
 async function journeys(dir: string, args: string[], shop: StartingShop): Promise<Tally> {
@@ -204,6 +211,8 @@ async function journeys(dir: string, args: string[], shop: StartingShop): Promis
         SHOP_API_URL: shopAddresses.apiUrl,
         SHOP_BANK_URL: shopAddresses.bankUrl,
         SHOP_CARRIER_URL: shop.carrierUrl,
+        SHOP_LINE_URL: shop.lineUrl,
+        SHOP_LINE_SIGNATURE: LINE_SECRET,
         SHOP_DATABASE_URL: shopAddresses.databaseUrl,
         SHOP_RATE_SCALE: RATE_SCALE,
       },

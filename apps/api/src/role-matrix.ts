@@ -836,7 +836,7 @@ export const PERMISSION_MATRIX: Readonly<Record<Permission, readonly number[]>> 
   'coin:manage': [0, 4, 7],
   'points-transfer:decide': [0, 4, 7],
   'blogger:decide': [0, 4, 7],
-  'order:create-chat': [0, 4, 80],
+  'order:create-chat': [0, 4, 7, 80],
   'order:create-for': [0, 4, 7, 80],
   'inbox:work': [0, 4, 7, 80],
   'inbox:settings': [0, 4, 7],

@@ -82,7 +82,9 @@ test('a merchant fills an empty shop by its pages: goods, stock, prices, offers,
     contexts.push(context);
     // Its sign-in is rejected until the code is entered.
     context.on('console', (message) => {
-      if (message.type() === 'error' && !message.location().url.endsWith('/api/signin'))
+      if (message.type() !== 'error' || message.location().url.endsWith('/api/signin')) return;
+      // A closed shop refuses what an open page asks for.
+      if (!message.text().includes('status of 503'))
         complaints.push(`${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => complaints.push(String(error.error().stack)));
@@ -500,5 +502,41 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
     await expect(staff.getByText('ยังไม่เคยกระทบยอด')).toHaveCount(0);
     await staff.goto('/admin');
     await expect(staff.getByText('เสร็จแล้ว 3 จาก 8 ข้อ')).toBeVisible();
+  });
+
+  // The state is that of the whole shop, so this part of the owner's day is in a shop of its own.
+  await test.step('a day of the owner: the overview is read, a role added, the shop closed for maintenance and opened', async () => {
+    const today = staff.locator('section').filter({ has: staff.getByRole('heading', { name: 'ยอดขายวันนี้' }) });
+    await expect(today).toContainText('฿');
+    await expectAccessible(staff);
+    await staff.goto('/admin/roles');
+    await staff.getByRole('link', { name: 'สร้างบทบาท' }).click();
+    await named(staff, 'ผู้ช่วยจัดของ', 'Packing help');
+    await staff.getByLabel('เริ่มจากบทบาท').selectOption({ label: 'คลังสินค้า' });
+    await staff.getByRole('checkbox', { name: 'ดูบัญชีและต้นทุน' }).check();
+    await staff.getByRole('button', { name: 'บันทึก', exact: true }).click();
+    await expect(staff.getByRole('heading', { name: 'ผู้ช่วยจัดของ', level: 1 })).toBeVisible();
+
+    await shopper.goto('/shop');
+    const products = shopper.locator('main a[href^="/item/"]');
+    const closed = shopper.getByRole('heading', { level: 1, name: 'มะลิปิดปรับปรุงสักครู่' });
+    await expect(products.first()).toBeVisible();
+    await staff.goto('/admin/site');
+    const dialog = staff.getByRole('dialog');
+    for (const [state, seen] of [
+      ['ปิดปรับปรุง', closed],
+      ['เปิดร้าน', products.first()],
+    ] as const) {
+      await staff.getByRole('button', { name: 'เปลี่ยนสถานะ' }).click();
+      await dialog.getByLabel('สถานะ', { exact: true }).selectOption({ label: state });
+      await dialog.getByLabel(/^เหตุผล/).fill('ย้ายเครื่อง');
+      await dialog.getByRole('button', { name: 'เปลี่ยนทันที' }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(staff.getByRole('region', { name: 'ตอนนี้' })).toContainText(state);
+      // Open pages learn it without a reload.
+      await expect(seen).toBeVisible({ timeout: 20_000 });
+      await expectNoSideways(shopper);
+    }
+    await expect(closed).toBeHidden();
   });
 }

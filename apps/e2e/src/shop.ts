@@ -7,6 +7,10 @@ export type ShopAddresses = Readonly<{
   apiUrl: string;
   bankUrl: string;
   carrierUrl: string;
+  /** Where the shop sends messages of LINE; a journey that needs it listens there. */
+  lineUrl: string;
+  /** The secret of the channel, with which LINE signs its webhooks. */
+  lineSecret: string;
   databaseUrl: string;
   /** Factor of its rate limits. */
   rateScale: number;
@@ -26,6 +30,8 @@ export function shopAddresses(): ShopAddresses {
     apiUrl: setting('SHOP_API_URL'),
     bankUrl: setting('SHOP_BANK_URL'),
     carrierUrl: setting('SHOP_CARRIER_URL'),
+    lineUrl: setting('SHOP_LINE_URL'),
+    lineSecret: setting('SHOP_LINE_SIGNATURE'),
     databaseUrl: setting('SHOP_DATABASE_URL'),
     rateScale: Number(setting('SHOP_RATE_SCALE')),
   };

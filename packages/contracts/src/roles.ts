@@ -45,7 +45,7 @@ export const isStaff = (role: RoleId): role is StaffRole =>
  * PERMISSIONS.
  */
 export const SHOP_PERMISSIONS = {
-  'order:create-chat': [ROLE.OWNER, ROLE.ADMIN, ROLE.SALES_AGENT],
+  'order:create-chat': [ROLE.OWNER, ROLE.ADMIN, ROLE.CRM, ROLE.SALES_AGENT],
   'layout:preview': [ROLE.OWNER, ROLE.ADMIN],
   // Staff may not enter.
   'giveaway:enter': [ROLE.CUSTOMER, ROLE.BLOGGER_NOT_APPROVED, ROLE.BLOGGER, ROLE.INFLUENCER],

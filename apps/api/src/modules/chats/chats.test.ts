@@ -63,11 +63,11 @@ async function page(who: User | null) {
 
 describe('a shared bag', () => {
   it('requires the permission to create', async () => {
-    for (const role_id of [0, 4, 80])
+    for (const role_id of [0, 4, 7, 80])
       expect(
         (await post('/v3/chats', { items: items() }, await buildUser(s.db, { role_id }))).statusCode,
       ).toBe(200);
-    for (const role_id of [1, 2, 3, 5, 6, 7, 8, 9])
+    for (const role_id of [1, 2, 3, 5, 6, 8, 9])
       expect(
         (await post('/v3/chats', { items: items() }, await buildUser(s.db, { role_id }))).statusCode,
       ).toBe(403);

@@ -16,6 +16,7 @@ import { AppLink } from '../../ui/link.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { adminPaths } from '../paths.ts';
+import type { OrderFor } from '../shared/order-for.ts';
 import { useStatusName } from '../shared/order-names.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import styles from './inbox.module.css';
@@ -49,22 +50,32 @@ export function CustomerPanel({ conversation, thread }: PanelProps) {
           </p>
         )}
       </section>
-      {may(role, 'order:create-chat') ? (
-        <MakeOrder conversation={conversation} thread={thread} />
-      ) : (
-        may(role, 'order:create-for') && (
-          <section>
-            <h3>{t('inbox.make')}</h3>
-            <ButtonLink to={adminPaths.newOrder()} look="secondary" size="m" wide>
-              {t('inbox.newOrder')}
-            </ButtonLink>
-          </section>
-        )
+      {may(role, 'order:create-chat') && <MakeOrder conversation={conversation} thread={thread} />}
+      {may(role, 'order:create-for') && (
+        <ButtonLink
+          to={adminPaths.newOrder()}
+          state={orderStateOf(conversation)}
+          look="secondary"
+          size="m"
+          wide
+        >
+          {t('inbox.newOrder')}
+        </ButtonLink>
       )}
       <Bag conversation={conversation} thread={thread} />
       <Orders conversation={conversation} thread={thread} />
     </aside>
   );
+}
+
+/** What the page of a new order begins with: the member, and what lies in the bag. */
+function orderStateOf({
+  customer: { user_id, name, email },
+  bag,
+}: InboxConversation): { orderFor: OrderFor } | undefined {
+  if (user_id === null || email === null) return undefined;
+  const lines = bag.map(({ mat_var_id, quantity }) => ({ mat_var_id, quantity }));
+  return { orderFor: { member: { user_id, name: name === '' ? email : name, email }, lines } };
 }
 
 /** A bag that the customer opens by a link in the chat, priced as they will see it (CHAT-01). */

@@ -209,14 +209,16 @@ describe('the inbox', () => {
   });
 
   it('shows the customer with the orders beside, which are sent as links', async () => {
-    const { user, of } = await open({ at: '/admin/inbox?conversation=5', role: 7 });
+    const { user, of, router } = await open({ at: '/admin/inbox?conversation=5', role: 7 });
     const aside = within(await screen.findByRole('complementary', { name: 'ลูกค้า' }));
     expect(aside.getByText(/ซื้อ 14 ครั้ง ฿18,942/)).toBeVisible();
     await user.click(aside.getByRole('button', { name: `ส่งลิงก์ ${SO_NO}` }));
     await waitFor(() => expect(of('/5/messages')).toMatchObject([{ kind: 'order', so_no: SO_NO }]));
-    // Bags in a chat are made by sales agents; customer relations have the page of new orders.
-    expect(aside.queryByRole('button', { name: 'ส่งลิงก์ในแชต' })).toBeNull();
-    expect(aside.getByRole('link', { name: 'เปิดหน้าทำคำสั่งซื้อ' })).toBeVisible();
+    // Two ways to an order: a bag that the customer opens, and one that is placed for them.
+    expect(aside.getByRole('button', { name: 'ส่งลิงก์ในแชต' })).toBeVisible();
+    await user.click(aside.getByRole('link', { name: 'เปิดหน้าทำคำสั่งซื้อ' }));
+    const member = { user_id: 9, name: 'กมลชนก ศรีวงษ์', email: 'kamon@example.com' };
+    expect(router.state.location.state).toEqual({ orderFor: { member, lines: [] } });
   });
 });
 

@@ -4,7 +4,7 @@ import { formatDate } from '@mali/thai/dates';
 import { useFormik } from 'formik';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { attemptKey, deleteAttemptKey } from '../../app/attempt-key.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { TaxFields, useFieldState } from '../../features/addresses/index.ts';
@@ -28,6 +28,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
 import { useUnsavedGuard } from '../form/use-unsaved-guard.ts';
 import { adminPaths } from '../paths.ts';
+import { orderForOf } from '../shared/order-for.ts';
 import { RecordColumns, RecordSection } from '../shared/record-page.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import styles from './new-order.module.css';
@@ -64,8 +65,14 @@ export function NewOrderForm() {
   const refused = useRef<HTMLParagraphElement>(null);
   const page = useRef<HTMLDivElement>(null);
 
+  const { state } = useLocation();
+  // The form begins with what it was opened for, and later changes of the address leave it alone.
+  const [orderFor] = useState(() => orderForOf(state));
+  const [start] = useState<NewOrderDraft>(
+    orderFor === null ? EMPTY_ORDER : { ...EMPTY_ORDER, who: 'member', ...orderFor },
+  );
   const form = useFormik<NewOrderDraft>({
-    initialValues: EMPTY_ORDER,
+    initialValues: start,
     validationSchema: newOrderSchema,
     onSubmit: async (draft) => {
       if (cart === null || missing !== null) return;
@@ -87,12 +94,13 @@ export function NewOrderForm() {
   });
   const { values, setValues, setFieldValue } = form;
   const deleteDraft = useFormDraft(
-    'office-order',
+    // An order that was begun for somebody else stays as it was left.
+    orderFor === null ? 'office-order' : `office-order-${orderFor.member.user_id}`,
     // The same object for the same values: a new one would be stored as a change.
     useMemo(() => storedDraft(values), [values]),
     (kept) => void setValues((now) => ({ ...now, ...kept })),
   );
-  const isDirty = JSON.stringify(values) !== JSON.stringify(EMPTY_ORDER);
+  const isDirty = JSON.stringify(values) !== JSON.stringify(start);
   const guard = useUnsavedGuard(isDirty);
   const field = useFieldState(form);
 

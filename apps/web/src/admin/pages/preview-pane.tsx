@@ -160,7 +160,8 @@ export function PreviewPane({
           {!drawing.isError && isAway && t('shopPages.preview.away')}
         </span>
       </div>
-      <div className={styles.stage} data-width={width}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide page is scrolled by keyboard */}
+      <div className={styles.stage} data-width={width} tabIndex={0}>
         <iframe
           ref={frame}
           className={styles.frame}

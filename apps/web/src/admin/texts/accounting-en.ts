@@ -84,6 +84,7 @@ export const accounting = {
   seriesCount: 'Documents',
   seriesGaps: 'Missing',
   noGaps: 'None',
+  documentsOf: 'Documents of this month',
   history: 'Closings',
   closedBy: 'Closed {{at}} by {{name}}',
   reopenedBy: 'Opened again {{at}} by {{name}}: {{reason}}',

@@ -84,6 +84,7 @@ export const accounting = {
   seriesCount: 'จำนวน',
   seriesGaps: 'เลขที่ขาด',
   noGaps: 'ครบ',
+  documentsOf: 'ดูเอกสารของเดือนนี้',
   history: 'ประวัติการปิดงวด',
   closedBy: 'ปิดงวด {{at}} โดย {{name}}',
   reopenedBy: 'เปิดใหม่ {{at}} โดย {{name}}: {{reason}}',

@@ -6,7 +6,7 @@ export const handouts: typeof Thai = {
   confirm: 'Give',
   about:
     'Members who are in the segment now have the coupon in their account at once. Nobody is told: to tell them, send a mailing with the coupon. It cannot be taken back.',
-  would: '{{n}} members would get it',
+  would: 'Would get it: {{n}}',
   left: 'Coupons left',
   started: 'The coupon is being given',
   running: 'Given to {{done}} of {{all}}',

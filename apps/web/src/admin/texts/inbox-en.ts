@@ -80,7 +80,7 @@ export const inbox: typeof thai = {
   codeField: 'Code',
   customer: 'Customer',
   guest: 'Guest',
-  bought: '{{count}} orders, {{spent}}',
+  bought: 'Orders: {{count}}, {{spent}}',
   since: 'since {{date}}',
   noOrders: 'No orders yet',
   bag: 'In the customer’s bag',
@@ -101,7 +101,7 @@ export const inbox: typeof thai = {
   median: 'Half waited at most {{time}}',
   nine: '9 of 10 waited at most {{time}}',
   byStaff: 'By colleague',
-  answers: '{{count}} conversations',
+  answers: 'Conversations: {{count}}',
   time: { seconds: '{{n}} s', minutes: '{{n}} min', hours: '{{n}} h', days: '{{n}} days' },
   edit: {
     title: 'Office hours and saved replies',

@@ -141,11 +141,13 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
           {groups.map(({ title, adds, links: all }) => {
             const shown = links(all);
             if (adds === 'links' && shown.length === 0) return null;
+            // What staff have added to it is in no other place.
+            const isInTabBar = (adds === 'menu' || adds === 'departments') && (!own || shown.length === 0);
             return (
               <nav
                 key={`${adds} ${title}`}
                 aria-label={title}
-                className={adds === 'menu' ? styles.shop : undefined}
+                className={isInTabBar ? styles.shop : undefined}
               >
                 <h2>{title}</h2>
                 <ul className={adds === 'departments' ? styles.departments : undefined}>

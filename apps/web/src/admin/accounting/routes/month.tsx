@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useLanguage } from '../../../features/preferences/index.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { adminPaths } from '../../paths.ts';
@@ -26,6 +26,11 @@ const MONTH = /^20[2-9]\d-(?:0[1-9]|1[0-2])$/;
 const moved = (month: string, by: number): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+};
+
+const lastDayOf = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
 
 /** A month of the accounts (RPT-03). */
@@ -101,6 +106,13 @@ function Month({ data, name }: { data: AccountingMonth; name: string }) {
                 </div>
               ))}
             </dl>
+            {group === 'vat' && (
+              <TextLink
+                to={adminPaths.taxDocuments({ issued: `${data.month}-01..${lastDayOf(data.month)}` })}
+              >
+                {t('accounting.documentsOf')}
+              </TextLink>
+            )}
           </section>
         ))}
       </div>

@@ -8,12 +8,17 @@ import { openOffice, staffMember } from '../src/staff.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('a shopper asks and reports, the moderator clears the queue by keys and answers, and the shopper sees it', async ({
+/** Reviews that the rules have held, before those of the shopper. */
+const HELD = 48;
+
+test('a day of the moderator: a shopper asks and reports, 50 things are cleared by keys and answered, and the shopper sees it', async ({
   page,
   browser,
   db,
   request,
 }) => {
+  // 50 decisions, each of which opens the next page: slow on a busy machine.
+  test.setTimeout(180_000);
   const { mat_id, mat_var_id } = await ownProduct(db, 640);
   await db('reviews').insert({
     ...{ mat_id, mat_var_id, first_name: 'มานะ', rating: 5 },
@@ -35,6 +40,21 @@ test('a shopper asks and reports, the moderator clears the queue by keys and ans
   await dialog.getByRole('textbox', { name: 'คำถามของคุณ' }).fill('ถามทางไลน์ไอดี mali99 ได้ไหม');
   await dialog.getByRole('button', { name: 'ส่งคำถาม' }).click();
   await expect(questions.getByText('กำลังตรวจสอบ คุณเห็นคนเดียว')).toBeVisible();
+
+  const held = await db('reviews')
+    .insert(
+      Array.from({ length: HELD }, (_, n) => ({
+        ...{ mat_id, mat_var_id, first_name: 'ชูใจ', rating: 1 + (n % 5) },
+        comment: `ใช้ครบ ${n + 1} วันแล้ว ทักไลน์ถามได้`,
+      })),
+    )
+    .returning('id');
+  await db('moderation_items')
+    .whereIn(
+      'review_id',
+      held.map(({ id }) => id),
+    )
+    .update({ state: 'held', held_for: ['contact'], waiting_since: new Date() });
 
   const office = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const desk = await office.newPage();
@@ -59,6 +79,15 @@ test('a shopper asks and reports, the moderator clears the queue by keys and ans
   await desk.getByRole('button', { name: 'แสดงคำตอบ' }).click();
   await expect(desk.getByRole('heading', { name: 'คำตอบของร้าน' })).toBeVisible();
   await desk.keyboard.press('a');
+  const title = desk.getByRole('heading', { level: 1 });
+  let last = '';
+  for (let left = HELD; left > 0; left -= 1) {
+    await expect(title).not.toHaveText(last);
+    await expect(title).toHaveText(/^รีวิว #/);
+    last = (await title.textContent()) ?? '';
+    if (left % 12 !== 0) await desk.keyboard.press('a');
+    else for (const key of ['h', '3', 'Enter']) await desk.keyboard.press(key);
+  }
   await expect(desk.getByRole('heading', { level: 1, name: 'รีวิวและคำถาม' })).toBeVisible();
   await expect(desk.getByRole('table')).toHaveCount(0);
   await office.close();
