@@ -394,6 +394,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /admin/report_schedules/:schedule_id/run': 'report:shop',
   'DELETE /admin/report_schedules/:schedule_id': 'report:shop',
   'GET /admin/segments': 'segment:edit',
+  'GET /admin/segment_names': 'page:read',
   'GET /admin/segments/:segment_id': 'segment:edit',
   'POST /admin/segments': 'segment:edit',
   'POST /admin/segments/count': 'segment:edit',

@@ -1,4 +1,5 @@
 import type { Block } from '@mali/contracts/content';
+import { FIRST_BLOCKS } from '@mali/contracts/content-values';
 import type { PricingRules } from '@mali/contracts/pricing';
 import { type ComponentType, lazy, memo, type ReactNode, use } from 'react';
 import { cx } from '../../ui/cx.ts';
@@ -9,7 +10,7 @@ import { BlockSkeleton } from './block-skeleton.tsx';
 import { Component as Carousel } from './blocks/carousel.tsx';
 import { loadLaterBlock } from './later.ts';
 import styles from './layout-view.module.css';
-import { FIRST_BLOCKS, type LaterBlock, type PageLayout } from './requests.ts';
+import { type LaterBlock, type PageLayout } from './requests.ts';
 
 type Drawn = Exclude<Block['type'], 'failed'>;
 type Draw<Type extends Drawn> = (props: BlockProps<Type>) => ReactNode;
