@@ -569,6 +569,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /content/information-pages/:name/versions': 'public',
   'GET /content/mega-menu': 'public',
   'GET /content/page-layouts/:id': 'layout:preview',
+  'GET /content/page-layouts/:id/further': 'profile:own',
   'GET /content/pages': 'public',
   'GET /content/pages/:name': 'public',
   'GET /content/policy-page': 'public',

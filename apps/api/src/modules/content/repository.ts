@@ -215,10 +215,10 @@ const SHOWN_NOW = `l.id = (SELECT o.id FROM layouts o WHERE o.page = l.page AND 
   ORDER BY o.valid_from DESC, o.id DESC LIMIT 1)`;
 /**
  * The blocks of a layout that are for members or segments, as long as its page shows it; whose they are is not checked here.
- * @returns null when it is not shown, or all its blocks are for everybody or guests
+ * @returns null when it is not shown
  */
 export function readFurther(db: Db, id: number, at: Date): Promise<Read<Pictured<LayoutDocument> | null>> {
-  const chosen = `SELECT l.* FROM layouts l, t WHERE l.id = ? AND l.block_audiences <> '{}' AND ${SHOWN_NOW}`;
+  const chosen = `SELECT l.* FROM layouts l, t WHERE l.id = ? AND ${SHOWN_NOW}`;
   const page = '(SELECT page FROM layouts WHERE id = ?)';
   return readDocument(
     db,
