@@ -109,11 +109,7 @@ describe('a block for some people', () => {
       text('later', { audience: MEMBERS, from: FRIDAY }),
     ]);
     for (const { segment_id } of [one, other]) await refreshAudience(t.deps, segment_id);
-    const [inOne, inBoth, inNone] = [
-      await memberOf(one),
-      await memberOf(other),
-      await buildUser(t.deps.db),
-    ];
+    const [inOne, inBoth, inNone] = [await memberOf(one), await memberOf(other), await buildUser(t.deps.db)];
     await t.deps
       .db('customers')
       .where({ user_id: inBoth.user_id })

@@ -10,7 +10,7 @@ import { sessionEnded } from '../session/index.ts';
 import { BLOCK_OF, bi, layoutOf } from './fixtures.ts';
 import { LayoutView } from './layout-view.tsx';
 
-const words = (id: string, th: string): Block => ({ ...BLOCK_OF.sis_text, id, title: bi(id, th) });
+const words = (id: string, th: string): Block => ({ ...BLOCK_OF.sis_text, id, title: bi(th, id) });
 const SHARED: Layout = {
   ...layoutOf([words('a', 'หนึ่ง'), words('join', 'สมัครเลย'), words('b', 'สอง'), words('c', 'สาม')]),
   ...{ id: 7, guests: ['join'], further: ['b'] },
