@@ -150,7 +150,7 @@ function publicationChanges(before: readonly DraftBlock[], after: readonly Draft
   const flat = ({ type, hidden, from, until, audience, fields }: DraftBlock) => ({
     ...fields,
     ...{ type, hidden, from, until },
-    ...(audience && { audience: [audience.kind, audience.segment_id ?? []].flat().join(' ') }),
+    ...(audience && { shown_to: [audience.kind, audience.segment_id ?? []].flat().join(' ') }),
   });
   const old = new Map(before.map((block) => [block.id, block]));
   const ids = [...new Set([...before, ...after].map(({ id }) => id))];

@@ -177,7 +177,7 @@ describe('a block for some people', () => {
     const [entry] = await t.deps
       .db('security_events')
       .where({ kind: 'page_published', subject: `page ${name}` });
-    expect(JSON.stringify(entry.details)).toMatch(/"to":"members","from":null,"field":"audience"/);
+    expect(JSON.stringify(entry.details)).toMatch(/"to":"members","from":null,"field":"shown_to"/);
     // Documents of texts are for everybody.
     const words = await done<PageDraft>('POST', '/admin/pages/content-faq/drafts', { layout_id: null });
     const entryOf = { ...text('q', { type: 'faq_entry', audience: MEMBERS }), fields: {} };
