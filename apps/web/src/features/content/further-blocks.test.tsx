@@ -1,4 +1,4 @@
-import type { Block, Layout } from '@mali/contracts/content';
+import type { Block } from '@mali/contracts/content';
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
@@ -9,9 +9,10 @@ import { server } from '../../testing/server.ts';
 import { sessionEnded } from '../session/index.ts';
 import { BLOCK_OF, bi, layoutOf } from './fixtures.ts';
 import { LayoutView } from './layout-view.tsx';
+import type { PageLayout } from './requests.ts';
 
 const words = (id: string, th: string): Block => ({ ...BLOCK_OF.sis_text, id, title: bi(th, id) });
-const SHARED: Layout = {
+const SHARED: PageLayout = {
   ...layoutOf([words('a', 'หนึ่ง'), words('join', 'สมัครเลย'), words('b', 'สอง'), words('c', 'สาม')]),
   ...{ id: 7, guests: ['join'], further: ['b'] },
 };
