@@ -23,8 +23,11 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/content/pages-repository.ts': ['person', 'plans'],
   'modules/content/items-repository.ts': ['shownBlocks', 'validLayout'],
   'modules/content/repository.ts': [
+    'blockOrder',
+    'blocks',
     'changes',
     'chosen',
+    'condition',
     'hasBeenShown',
     'homeBanners',
     'informationDocument',

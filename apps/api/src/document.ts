@@ -271,7 +271,10 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   makePage: { name: 'campaign-rain', link: '/campaign/rain', title: { th: 'หน้าฝน', en: 'Rains' } },
   beginPageDraft: { layout_id: null },
   savePageDraft: { revision: 1, name: 'Rains', blocks: [PAGE_BLOCK] },
-  previewPage: { page: 'home', blocks: [PAGE_BLOCK], at: null },
+  previewPage: {
+    ...{ page: 'home', blocks: [PAGE_BLOCK], at: null },
+    as: { kind: 'members', segment_id: null },
+  },
   publishPageDraft: { revision: 1, from: null, until: null, over: null },
   changeLibraryPicture: {
     ...{ revision: 1, name_th: 'ลิปกลอสบนผ้าไหม', name_en: 'Lip gloss on silk', tags: ['ลิป', 'campaign'] },
@@ -601,6 +604,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   previewFlow: { kind: 'abandoned_bag' },
   getPage: { name: 'home' },
   getPageLayout: { id: 1 },
+  getFurtherBlocks: { id: 1 },
   getBlog: { id: 'first-look' },
   getOrder: { email: EMAIL },
   getLabels: { orders: 'SO26112112345678' },
@@ -991,6 +995,7 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   collectCoupon: { obj: { promo_id: '{promo_id}', user_id: '{own_id}' } },
   getPage: { name: '{page_name}' },
   getPageLayout: { id: '{layout_id}' },
+  getFurtherBlocks: { id: '{layout_id}' },
   getBlog: { id: '{blog_id}' },
   getOrder: { so_no: '{so_no}', email: '{order_email}' },
   getOrderQr: { so_no: '{so_no}', email: '{order_email}' },

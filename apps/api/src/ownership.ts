@@ -35,6 +35,7 @@ export const SHOPS_OWN: readonly string[] = [
   'GET /content/blogs/:id',
   'GET /content/home-recommend-sections/:id',
   'GET /content/page-layouts/:id',
+  'GET /content/page-layouts/:id/further',
   'POST /content/contact',
   'GET /outbox/:mail_id',
   'POST /admin/page_drafts/:draft_id',

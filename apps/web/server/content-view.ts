@@ -8,7 +8,7 @@ import type {
   Picture,
   ShopEvent,
 } from '@mali/contracts/content';
-import { brandPage, DEALS_PAGE, eventPage, HOME_PAGE } from '@mali/contracts/content-values';
+import { brandPage, DEALS_PAGE, eventPage, FIRST_BLOCKS, HOME_PAGE } from '@mali/contracts/content-values';
 import type { Language } from '@mali/contracts/limits';
 import { paths } from '../src/app/paths.ts';
 import type { DocumentName } from '../src/app/routes.ts';
@@ -26,7 +26,6 @@ import {
   CREDIT_CARD_DEALS_PAGE,
   eventCode,
   eventRequest,
-  FIRST_BLOCKS,
   HOW_TO_PAGE,
   layoutRequest,
   type PageLayout,

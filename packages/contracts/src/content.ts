@@ -565,10 +565,33 @@ export const Layout = Type.Object(
     components: Type.Array(Block, { description: 'In their order' }),
     ...Seo,
     pricing: PricingRules,
+    guests: Type.Optional(
+      Type.Array(Type.String(), { description: 'Ids of blocks that are for guests alone; none without it' }),
+    ),
+    further: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Ids of blocks after which a member may get more by GET /content/page-layouts/{id}/further',
+      }),
+    ),
   },
   { description: 'What a page is built from (HOME-06), with the rules that price its products' },
 );
 export type Layout = Static<typeof Layout>;
+
+export const FurtherBlocks = Type.Object(
+  {
+    places: Type.Array(
+      Type.Object({
+        after: Type.String({ description: 'Id of the block of the layout that they follow' }),
+        components: Type.Array(Block, { description: 'In their order' }),
+      }),
+    ),
+    pricing: PricingRules,
+  },
+  { description: 'Blocks of a layout for members, and for the segments that this member is in' },
+);
+export type FurtherBlocks = Static<typeof FurtherBlocks>;
 
 export const LayoutRequest = Strict({
   pageName: PageName,

@@ -82,6 +82,7 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   prefix: { th: 'คำขึ้นต้นโค้ด', en: 'Codes begin with' },
   benefit: { th: 'ให้อะไร', en: 'Gives' },
   audience: { th: 'ใครใช้ได้', en: 'Who may use it' },
+  shown_to: { th: 'แสดงแก่', en: 'Shown to' },
   segment_id: { th: 'กลุ่มลูกค้า (รหัส)', en: 'Segment (id)' },
   usage_limit: { th: 'ใช้ได้ทั้งหมด', en: 'Uses in all' },
   per_customer: { th: 'ใช้ได้ต่อคน', en: 'Uses of one customer' },

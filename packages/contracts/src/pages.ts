@@ -4,7 +4,7 @@ import { LocalizedText, PageName } from './content.ts';
 import { CONTENT_ITEM_TYPES, EDITOR_FIELDS } from './content-items.ts';
 import { BLOCK_TYPES } from './content-values.ts';
 import { listAnswer } from './lists/query.ts';
-import { LAYOUT_STATES, PAGE, PAGE_KINDS, PAGE_STATES } from './page-values.ts';
+import { BLOCK_AUDIENCES, LAYOUT_STATES, PAGE, PAGE_KINDS, PAGE_STATES } from './page-values.ts';
 
 const Person = Nullable(Type.String({ description: 'A colleague' }), 'null: not known');
 
@@ -20,6 +20,14 @@ const Fields = Type.Unsafe<Record<string, unknown>>(
   }),
 );
 
+const BlockAudience = Strict(
+  {
+    kind: OneOf(BLOCK_AUDIENCES, 'Who is not signed in, who is, or the members of a segment'),
+    segment_id: Nullable(Id('Segment'), 'null: of another kind, or not chosen yet'),
+  },
+  { description: 'For whom a block is' },
+);
+
 /** A block of a draft: what it holds may still be incomplete. */
 export const DraftBlock = Strict({
   id: Type.String({
@@ -32,6 +40,7 @@ export const DraftBlock = Strict({
   hidden: Type.Boolean({ description: 'It is not sent to the shop' }),
   from: Nullable(DateTime('It is shown from then'), 'null: at once'),
   until: Nullable(DateTime('It is shown until then'), 'null: without end'),
+  audience: Type.Optional(Nullable(BlockAudience, 'null, or none: everybody')),
   fields: Fields,
 });
 export type DraftBlock = Static<typeof DraftBlock>;
@@ -75,6 +84,7 @@ export const PreviewPageRequest = Strict({
   page: PageName,
   blocks: Blocks,
   at: Nullable(DateTime('The moment to show'), 'null: now'),
+  as: Type.Optional(BlockAudience),
 });
 export type PreviewPageRequest = Static<typeof PreviewPageRequest>;
 

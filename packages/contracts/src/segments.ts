@@ -37,6 +37,14 @@ export type Segment = Static<typeof Segment>;
 export const SegmentsAnswer = Type.Object({ segments: Type.Array(Segment, { description: 'By name' }) });
 export type SegmentsAnswer = Static<typeof SegmentsAnswer>;
 
+export const SegmentNames = Type.Object({
+  segments: Type.Array(
+    Type.Object({ segment_id: Id('Segment'), name: Type.String({ description: 'Its name' }) }),
+    { description: 'By name' },
+  ),
+});
+export type SegmentNames = Static<typeof SegmentNames>;
+
 /** Whom a rule finds now; null: counting took too long. */
 export const SegmentCount = Type.Object({
   customers: Nullable(Count('Customers, without blocked ones'), 'null: counting took too long'),

@@ -1,7 +1,7 @@
 import type { LocalizedText } from '@mali/contracts/content';
 import { CONTENT_PAGES, contentPageOf } from '@mali/contracts/content-items';
 import { PAGE_LIST } from '@mali/contracts/lists/pages';
-import type { PageKind, PageState } from '@mali/contracts/page-values';
+import type { BlockAudience, PageKind, PageState } from '@mali/contracts/page-values';
 import type { DraftBlock } from '@mali/contracts/pages';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import { containing, type ListSource, oneOf } from '../../platform/list-query.ts';
@@ -144,11 +144,14 @@ export const readVersions = (db: Db, page: string, at: Date, limit: number): Pro
     ...[at, page, limit],
   ]);
 
+/** For whom blocks are by their id, as layouts store them. */
+export type BlockAudiences = Record<string, BlockAudience>;
 export type LayoutContentRow = LayoutVersionRow & {
   components: (Record<string, unknown> & { id?: unknown; type?: unknown })[];
   block_times: BlockTimes;
+  block_audiences: BlockAudiences;
 };
-const CONTENT = `${LAYOUT}, l.components, l.block_times ${FROM_LAYOUT}`;
+const CONTENT = `${LAYOUT}, l.components, l.block_times, l.block_audiences ${FROM_LAYOUT}`;
 export const readLayoutContent = (db: Db, id: number, at: Date): Promise<LayoutContentRow | undefined> =>
   firstRow(db, `${CONTENT} WHERE l.id = ?`, [at, id]);
 
@@ -162,16 +165,23 @@ export const readShownLayout = (db: Db, page: string, at: Date): Promise<LayoutC
 /** @returns its id */
 export async function insertLayout(
   trx: Db,
-  layout: Readonly<{ page: string; name: string; components: readonly unknown[]; block_times: BlockTimes }>,
+  layout: Readonly<{
+    page: string;
+    name: string;
+    components: readonly unknown[];
+    block_times: BlockTimes;
+    block_audiences: BlockAudiences;
+  }>,
   time: Readonly<{ from: Date; until: Date | null }>,
   by: Readonly<{ at: Date; user_id: number }>,
 ): Promise<number> {
   const made = await firstRow<{ id: number }>(
     trx,
-    `INSERT INTO layouts (page, name, components, block_times, published, valid_from, valid_to, updated_at, published_at,
-       published_by) VALUES (?, ?, ?::jsonb, ?::jsonb, true, ?, ?, ?, ?, ?) RETURNING id`,
+    `INSERT INTO layouts (page, name, components, block_times, block_audiences, published, valid_from, valid_to, updated_at, published_at,
+       published_by) VALUES (?, ?, ?::jsonb, ?::jsonb, ?::jsonb, true, ?, ?, ?, ?, ?) RETURNING id`,
     [
       ...[layout.page, layout.name, JSON.stringify(layout.components), JSON.stringify(layout.block_times)],
+      JSON.stringify(layout.block_audiences),
       ...[time.from, time.until, by.at, by.at, by.user_id],
     ],
   );
@@ -245,3 +255,35 @@ export async function updateDraft(
 export async function deleteDraft(trx: Db, id: number): Promise<void> {
   await trx.raw('DELETE FROM page_drafts WHERE draft_id = ?', [id]);
 }
+
+/**
+ * Segments of blocks that pages show at `t.at` or later. A version that another one covers until its end, and a block whose
+ * time is over, are not counted.
+ */
+const SEGMENT_USES = `SELECT DISTINCT (b.value ->> 'segment_id')::int AS segment_id, p.name, p.title
+  FROM (SELECT ?::timestamptz AS at) t, layouts l JOIN pages p ON p.name = l.page
+    CROSS JOIN LATERAL jsonb_each(l.block_audiences) b
+    CROSS JOIN LATERAL (SELECT l.block_times -> b.key AS time) m
+  WHERE l.block_audiences <> '{}' AND l.published AND (l.valid_to IS NULL OR l.valid_to > t.at)
+    AND b.value ->> 'segment_id' IS NOT NULL AND NOT coalesce((m.time ->> 'hidden')::boolean, false)
+    AND coalesce((m.time ->> 'until')::timestamptz > t.at, true)
+    AND NOT EXISTS (SELECT FROM layouts o WHERE o.page = l.page AND o.published AND o.valid_from <= t.at
+      AND (o.valid_from, o.id) > (l.valid_from, l.id) AND (o.valid_to IS NULL OR o.valid_to >= l.valid_to))`;
+
+export type PageUse = Readonly<{ kind: 'page'; id: string; name_th: string; name_en: string }>;
+/** Pages that have blocks for a segment. */
+export const pagesForSegment = (db: Db, segmentId: number, at: Date): Promise<PageUse[]> =>
+  rows(
+    db,
+    `SELECT 'page' AS kind, u.name AS id, u.title ->> 'th' AS name_th, u.title ->> 'en' AS name_en
+     FROM (${SEGMENT_USES}) u WHERE u.segment_id = ? ORDER BY u.name`,
+    [at, segmentId],
+  );
+export const segmentsOfPages = async (db: Db, at: Date): Promise<number[]> =>
+  (
+    await rows<{ segment_id: number }>(
+      db,
+      `SELECT DISTINCT segment_id FROM (${SEGMENT_USES}) u ORDER BY segment_id`,
+      [at],
+    )
+  ).map(({ segment_id }) => segment_id);

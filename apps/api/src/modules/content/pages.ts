@@ -4,7 +4,7 @@ import type { Language } from '@mali/contracts/limits';
 import { optionWord } from '@mali/contracts/lists/definition';
 import { PAGE_LIST } from '@mali/contracts/lists/pages';
 import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
-import { type LayoutState, PAGE, pageKind } from '@mali/contracts/page-values';
+import { isBlockShown, type LayoutState, PAGE, pageKind, seenBy } from '@mali/contracts/page-values';
 import type {
   BeginDraftRequest,
   DraftBlock,
@@ -33,6 +33,7 @@ import {
 } from '../../platform/office-list.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { variantPricesAt } from '../goods/index.ts';
+import { holdSegment, queueAudience } from '../pricing/index.ts';
 import { PlannedRules } from '../pricing/rules.ts';
 import {
   firstItems,
@@ -46,6 +47,7 @@ import {
 } from './items.ts';
 import { insertInformation } from './items-repository.ts';
 import {
+  type BlockAudiences,
   type BlockTimes,
   countPages,
   type DraftRow,
@@ -84,9 +86,11 @@ const LATE_MS = 60_000;
 /* ---- blocks of drafts and of layouts ---- */
 
 /** A draft's blocks as a layout stores them. */
-function toLayout(blocks: readonly DraftBlock[]): { components: unknown[]; block_times: BlockTimes } {
+function toLayout(blocks: readonly DraftBlock[]) {
   const block_times: BlockTimes = {};
-  for (const { id, hidden, from, until } of blocks) {
+  const block_audiences: BlockAudiences = {};
+  for (const { id, hidden, from, until, audience } of blocks) {
+    if (audience) block_audiences[id] = audience;
     if (!hidden && from === null && until === null) continue;
     block_times[id] = {
       ...(hidden && { hidden }),
@@ -94,20 +98,23 @@ function toLayout(blocks: readonly DraftBlock[]): { components: unknown[]; block
       ...(until !== null && { until: new Date(until).toISOString() }),
     };
   }
-  return { components: blocks.map(({ id, type, fields }) => ({ ...fields, id, type })), block_times };
+  const components = blocks.map(({ id, type, fields }) => ({ ...fields, id, type }));
+  return { components, block_times, block_audiences };
 }
 
 /** The blocks of a layout as a draft has them; what an editor could not have made is left out. */
 const toBlocks = ({
   components,
   block_times,
+  block_audiences,
   page,
-}: Pick<LayoutContentRow, 'components' | 'block_times' | 'page'>): DraftBlock[] =>
+}: Pick<LayoutContentRow, 'components' | 'block_times' | 'block_audiences' | 'page'>): DraftBlock[] =>
   components.flatMap((component) => {
     if (!fitsPage(page, component)) return [];
     const { id, type, ...fields } = component as Record<string, unknown> & Pick<DraftBlock, 'id' | 'type'>;
     const { hidden = false, from = null, until = null } = block_times[id] ?? {};
-    return [{ id, type, hidden, from, until, fields }];
+    const audience = block_audiences[id];
+    return [{ id, type, hidden, from, until, ...(audience && { audience }), fields }];
   });
 
 /** Ids of blocks that may not be published as they are. */
@@ -116,14 +123,22 @@ const incomplete = (page: string, blocks: readonly DraftBlock[]): string[] =>
     .filter(
       ({ from, until, ...block }) =>
         !fitsPage(page, { ...block.fields, id: block.id, type: block.type }) ||
-        (from !== null && until !== null && Date.parse(from) >= Date.parse(until)),
+        (from !== null && until !== null && Date.parse(from) >= Date.parse(until)) ||
+        (block.audience?.kind === 'segment' && block.audience.segment_id === null),
     )
     .map(({ id }) => id);
 
-/** @throws DomainError ERROR.BAD_REQUEST for two blocks of one id, those of other pages, or more than a page may hold */
+/**
+ * @throws DomainError ERROR.BAD_REQUEST for two blocks of one id, those of other pages, an audience of a document of texts, or
+ *   more than a page may hold
+ */
 function checkBlocks(page: string, blocks: readonly DraftBlock[]): void {
   if (!blocks.every(({ type }) => isTypeOfPage(page, type)))
     throw new DomainError('ERROR.BAD_REQUEST', { wrong: 'type' });
+  const isWrong = ({ audience }: DraftBlock) =>
+    audience != null &&
+    (contentPageOf(page) !== null || (audience.kind !== 'segment' && audience.segment_id !== null));
+  if (blocks.some(isWrong)) throw new DomainError('ERROR.BAD_REQUEST', { wrong: 'audience' });
   if (new Set(blocks.map(({ id }) => id)).size !== blocks.length)
     throw new DomainError('ERROR.BAD_REQUEST', { twice: 'blocks' });
   if (JSON.stringify(blocks).length > PAGE.bytes)
@@ -132,12 +147,10 @@ function checkBlocks(page: string, blocks: readonly DraftBlock[]): void {
 
 /** What a publication changes, block by block and field by field, for the audit log. */
 function publicationChanges(before: readonly DraftBlock[], after: readonly DraftBlock[]) {
-  const flat = ({ type, hidden, from, until, fields }: DraftBlock) => ({
+  const flat = ({ type, hidden, from, until, audience, fields }: DraftBlock) => ({
     ...fields,
-    type,
-    hidden,
-    from,
-    until,
+    ...{ type, hidden, from, until },
+    ...(audience && { shown_to: [audience.kind, audience.segment_id ?? []].flat().join(' ') }),
   });
   const old = new Map(before.map((block) => [block.id, block]));
   const ids = [...new Set([...before, ...after].map(({ id }) => id))];
@@ -278,13 +291,19 @@ const plannedFor = (deps: Deps, moment: Date): Deps =>
 
 /**
  * The page as the shop would show it with these blocks, at a moment, with the prices and promotions that are planned for
- * it. Stock is that of now.
+ * it, to a guest, a member, or a member of a segment. Stock is that of now.
  * @throws DomainError PAGE.NOT_FOUND
  */
-export async function previewDraft(deps: Deps, { page, blocks, at }: PreviewPageRequest): Promise<Layout> {
+export async function previewDraft(
+  deps: Deps,
+  { page, blocks, at, as = { kind: 'guests', segment_id: null } }: PreviewPageRequest,
+): Promise<Layout> {
   checkBlocks(page, blocks);
   const moment = at === null ? deps.now() : new Date(at);
-  const drawn = previewBlocks(page, blocks, moment);
+  // The places of blocks for members depend on what is shown before them.
+  const shown = blocks.filter((block) => isBlockShown(block, moment.getTime()));
+  const seen = seenBy(shown, as).map(({ audience: _audience, ...block }) => block);
+  const drawn = previewBlocks(page, seen, moment);
   const { value } = await readDraftDocument(deps.db, { page, ...toLayout(drawn) }, moment);
   if (value === null) throw new DomainError('PAGE.NOT_FOUND');
   const layout = await drawLayout(plannedFor(deps, moment), await deps.snapshot.get(deps), value, moment);
@@ -396,6 +415,21 @@ export async function removeDraft(deps: Deps, caller: Caller, id: number): Promi
 }
 
 /**
+ * Keeps the segments of blocks from being removed, and has the worker read who is in them.
+ * @throws DomainError PAGE.INCOMPLETE {blocks} for a segment that is gone
+ */
+async function useSegments(trx: Db, blocks: readonly DraftBlock[]): Promise<void> {
+  const bySegment = Map.groupBy(blocks, ({ audience }) => audience?.segment_id ?? 0);
+  bySegment.delete(0);
+  // In the order of ids, as all who lock several of them.
+  for (const [segment, own] of [...bySegment].sort(([one], [other]) => one - other)) {
+    if ((await holdSegment(trx, segment)) === undefined)
+      throw new DomainError('PAGE.INCOMPLETE', { blocks: own.map(({ id }) => id) });
+    await queueAudience(trx, segment);
+  }
+}
+
+/**
  * Publishes a draft: it becomes a layout, a version of its page, from a moment.
  * @throws DomainError PAGE.NOT_FOUND, RECORD.CHANGED, PAGE.INCOMPLETE {blocks}, PAGE.PERIOD, PAGE.OVERTAKEN when
  *   another layout than `over` is shown at that moment
@@ -423,6 +457,7 @@ export async function publishDraft(
       throw new DomainError('PAGE.INCOMPLETE', { blocks: missing });
     const lost = await lostTargets(trx, blocks);
     if (lost.length > 0) throw new DomainError('PAGE.INCOMPLETE', { blocks: lost });
+    await useSegments(trx, blocks);
     const before = await readShownLayout(trx, page, from);
     if ((before?.layout_id ?? null) !== request.over) throw new DomainError('PAGE.OVERTAKEN');
     const by = { at, user_id: caller.user_id };

@@ -1,5 +1,6 @@
 import type { ContactRequest, LocalizedText, StoredPicture } from '@mali/contracts/content';
 import { EMPTY_PAGES, type InformationPageName } from '@mali/contracts/content-values';
+import type { BlockAudience } from '@mali/contracts/page-values';
 import { traceParent } from '@mali/telemetry/channels';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { Read } from '../../platform/layout-cache.ts';
@@ -34,7 +35,12 @@ export type PageRow = SeoRow & {
   app_only: boolean;
 };
 /** `components` are as the editor stored them, unvalidated. */
-export type LayoutRow = SeoRow & { id: number; components: unknown[] };
+export type LayoutRow = SeoRow & {
+  id: number;
+  components: unknown[];
+  /** All blocks that are shown at the moment, with whom they are for; null: all are for everybody. */
+  order: { id: string; audience: BlockAudience | null }[] | null;
+};
 export type SectionRow = {
   id: number;
   title: LocalizedText;
@@ -107,13 +113,24 @@ export async function readDocument<T>(
   return { value: found === null ? null : { found, pictures }, version, until };
 }
 
-/** The blocks of a layout that are shown at `t.at`: what is hidden or out of its time is not read at all. */
-export const shownBlocks = `CASE WHEN c.block_times = '{}' THEN c.components ELSE (
-  SELECT coalesce(jsonb_agg(block ORDER BY place), '[]')
+/** A value of each block of a layout that is shown at `t.at`, in their order. */
+const valuesOfShown = (value: string, condition: string): string => `(
+  SELECT coalesce(jsonb_agg(${value} ORDER BY place), '[]')
   FROM t, jsonb_array_elements(c.components) WITH ORDINALITY AS blocks (block, place)
-  CROSS JOIN LATERAL (SELECT c.block_times -> (block ->> 'id') AS time) times
+  CROSS JOIN LATERAL (SELECT c.block_times -> (block ->> 'id') AS time,
+                             c.block_audiences -> (block ->> 'id') AS audience) state
   WHERE NOT coalesce((time ->> 'hidden')::boolean, false) AND coalesce((time ->> 'from')::timestamptz <= t.at, true)
-    AND coalesce((time ->> 'until')::timestamptz > t.at, true)) END`;
+    AND coalesce((time ->> 'until')::timestamptz > t.at, true) AND ${condition})`;
+/**
+ * The blocks of a layout that are shown at `t.at`: what is hidden, out of its time, or for members or a segment is not read
+ * at all, so that no shared answer can have it.
+ */
+export const shownBlocks = `CASE WHEN c.block_times = '{}' AND c.block_audiences = '{}' THEN c.components
+  ELSE ${valuesOfShown('block', "coalesce(audience ->> 'kind' = 'guests', true)")} END`;
+/** Those for members and for segments. */
+const furtherBlocks = valuesOfShown('block', "audience ->> 'kind' <> 'guests'");
+const blockOrder = `CASE WHEN c.block_audiences <> '{}'
+  THEN ${valuesOfShown("jsonb_build_object('id', block ->> 'id', 'audience', audience)", 'true')} END`;
 
 /** The layout of a page that is valid at `t.at`. @param page an expression for its name */
 export const validLayout = (page: string): string =>
@@ -136,11 +153,12 @@ const homeBanners = `coalesce(
    FROM home_banners h, t WHERE h.active AND ${valid('h')}))`;
 
 /** Everything that a layout's blocks refer to, read with it. */
-const layoutDocument = (chosen: string, page: string): string => `
-  WITH chosen AS (${chosen}), parts AS (SELECT coalesce((SELECT ${shownBlocks} FROM chosen c), '[]') AS components)
+const layoutDocument = (chosen: string, page: string, blocks = shownBlocks): string => `
+  WITH chosen AS (${chosen}), parts AS (SELECT coalesce((SELECT ${blocks} FROM chosen c), '[]') AS components)
   SELECT jsonb_build_object(
     'page', (${page}),
-    'layout', (SELECT jsonb_build_object('id', l.id, 'components', parts.components, ${seo('l')}) FROM chosen l),
+    'layout', (SELECT jsonb_build_object('id', l.id, 'components', parts.components, 'order', (${blockOrder}), ${seo('l')})
+               FROM chosen l CROSS JOIN LATERAL (SELECT l.components, l.block_times, l.block_audiences) c),
     'banners', CASE WHEN '"home_carousel"' IN (SELECT jsonb_path_query(parts.components, '$[*].type'))
                     THEN ${homeBanners} ELSE '[]' END,
     'sections', (SELECT ${list('to_jsonb(s)', 's.id')} FROM recommend_sections s
@@ -193,6 +211,25 @@ export function readLayout(db: Db, id: number, at: Date): Promise<Read<Pictured<
   );
 }
 
+const SHOWN_NOW = `l.id = (SELECT o.id FROM layouts o WHERE o.page = l.page AND o.published AND ${valid('o')}
+  ORDER BY o.valid_from DESC, o.id DESC LIMIT 1)`;
+/**
+ * The blocks of a layout that are for members or segments, as long as its page shows it; whose they are is not checked here.
+ * @returns null when it is not shown
+ */
+export function readFurther(db: Db, id: number, at: Date): Promise<Read<Pictured<LayoutDocument> | null>> {
+  const chosen = `SELECT l.* FROM layouts l, t WHERE l.id = ? AND ${SHOWN_NOW}`;
+  const page = '(SELECT page FROM layouts WHERE id = ?)';
+  return readDocument(
+    db,
+    at,
+    `SELECT found FROM (${layoutDocument(chosen, 'NULL', furtherBlocks)}) AS document (found)
+     WHERE jsonb_typeof(found -> 'layout') = 'object'`,
+    [id, id, id, id],
+    `${layoutChanges(page)} UNION ALL ${CHANGES}`,
+  );
+}
+
 /**
  * A draft as the page with its name would be at `at`.
  * @returns null when the page does not exist
@@ -206,7 +243,7 @@ export const readDraftDocument = (
     db,
     at,
     `SELECT found FROM (${layoutDocument(
-      `SELECT NULL::integer AS id, ?::jsonb AS components, ?::jsonb AS block_times, p.seo_title, p.seo_desc,
+      `SELECT NULL::integer AS id, ?::jsonb AS components, ?::jsonb AS block_times, '{}'::jsonb AS block_audiences, p.seo_title, p.seo_desc,
          p.seo_keywords, p.og_image, p.og_image_alt FROM pages p WHERE p.name = ?`,
       `SELECT ${pageDocument} FROM pages p WHERE p.name = ?`,
     )}) AS document (found) WHERE jsonb_typeof(found -> 'page') = 'object'`,

@@ -10,6 +10,7 @@ import {
   ContactTopicsAnswer,
   EventParams,
   FaqAnswer,
+  FurtherBlocks,
   InformationPage,
   InformationQuery,
   Layout,
@@ -36,11 +37,13 @@ import { cachedAnswer } from '../catalogue/answers.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import {
   Content,
+  drawFurther,
   drawLayout,
   drawPage,
   drawPost,
   drawSection,
   findBranch,
+  furtherOf,
   informationVersion,
   informationVersions,
   listBanners,
@@ -157,6 +160,28 @@ export function contentRoutes(app: App, deps: Deps): void {
     },
     async ({ params }) =>
       drawLayout(deps, await deps.snapshot.get(deps), there(await previewLayout(deps, params.id))),
+  );
+
+  app.get(
+    '/content/page-layouts/:id/further',
+    {
+      config: { guard: 'profile:own', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Blocks of a layout for members, and for the segments of this member',
+        operationId: 'getFurtherBlocks',
+        params: Strict({ id: Id('Layout') }),
+        querystring: nothing,
+        response: { 200: FurtherBlocks, ...ErrorAnswers },
+      },
+    },
+    async ({ params, caller }, reply) => {
+      const { id, value } = await content.further(params.id);
+      const { ids, document } = await furtherOf(deps.db, there(value), caller.user_id);
+      return send(reply, `further ${ids.join(' ')}`, { id, value: document }, (found, snapshot) =>
+        drawFurther(deps, snapshot, found),
+      );
+    },
   );
 
   app.get(

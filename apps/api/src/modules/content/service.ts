@@ -11,6 +11,7 @@ import type {
   ContactTopicsAnswer,
   FaqAnswer,
   FooterGroup,
+  FurtherBlocks,
   InformationPage,
   Layout,
   PageAnswer,
@@ -23,12 +24,15 @@ import type {
 import { type InformationPageName, MAP_CENTRE } from '@mali/contracts/content-values';
 import { type InformationVersions, VERSIONS_LISTED } from '@mali/contracts/information-versions';
 import type { MegaMenuAnswer } from '@mali/contracts/mega-menu';
+import { furtherPlaces } from '@mali/contracts/page-values';
 import type { StoredItem } from '@mali/contracts/stored-items';
 import { bangkokIsoDay } from '@mali/thai/dates';
+import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { LayoutCache, RedisStore } from '../../platform/layout-cache.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
+import { segmentsOf } from '../pricing/index.ts';
 import { drawBlocks, planSection, postHead, slidesOf, Wants } from './blocks.ts';
 import {
   readShownAnnouncement,
@@ -48,6 +52,7 @@ import {
   type FaqRow,
   type InformationRow,
   type LayoutDocument,
+  type LayoutRow,
   type PageRow,
   type PagesDocument,
   type Pictured,
@@ -58,6 +63,7 @@ import {
   readBanners,
   readBranches,
   readEvent,
+  readFurther,
   readInformation,
   readInformationVersion,
   readInformationVersions,
@@ -90,7 +96,9 @@ export class Content {
     this.#store = config.redisUrl === null ? null : new RedisStore(config.redisUrl, log);
     const cache = new LayoutCache({ now, shared: this.#store });
     this.#drawers = {
-      pages: cache.partition<Pictured<LayoutDocument> | null>('page'),
+      // Not named 'page': the previous release stores blocks for members and segments under it.
+      pages: cache.partition<Pictured<LayoutDocument> | null>('page-shared'),
+      further: cache.partition<Pictured<LayoutDocument> | null>('page-further'),
       // Not named 'pages': processes of the previous release store another format under that name in the same
       // Redis.
       lists: cache.partition<Pictured<PagesDocument> | null>('page-list'),
@@ -120,6 +128,12 @@ export class Content {
 
   page(name: string) {
     return this.#drawers.pages.get(name, () => readPage(this.#deps.db, name, this.#deps.now()));
+  }
+  /** Blocks of a layout for members and segments, of all of them: an answer has only those of its member. */
+  further(layoutId: number) {
+    return this.#drawers.further.get(`${layoutId}`, () =>
+      readFurther(this.#deps.db, layoutId, this.#deps.now()),
+    );
   }
   pages() {
     return this.#drawers.lists.get('', () => readPages(this.#deps.db, this.#deps.now()));
@@ -192,6 +206,54 @@ const pageFields = (page: PageRow, pictures: Pictures) => ({
   ...seoOf(page, null, pictures),
 });
 
+/** What a browser has to know of blocks for guests, and of those that only members and segments get. */
+function audiencesOf(order: NonNullable<LayoutRow['order']>): Pick<Layout, 'guests' | 'further'> {
+  const guests = order.flatMap(({ id, audience }) => (audience?.kind === 'guests' ? [id] : []));
+  const further = [...new Set(furtherPlaces(order).values())];
+  return { ...(guests.length > 0 && { guests }), ...(further.length > 0 && { further }) };
+}
+
+/** The blocks of a layout that this member gets beside those of everybody. */
+export async function furtherOf(
+  db: Db,
+  { found, pictures }: Pictured<LayoutDocument>,
+  userId: number,
+): Promise<{ ids: string[]; document: Pictured<LayoutDocument> }> {
+  const { layout } = found;
+  const order = layout?.order ?? [];
+  const segments = order.flatMap(({ audience }) => audience?.segment_id ?? []);
+  const own = segments.length === 0 ? new Set<number>() : await segmentsOf(db, userId, segments);
+  const ids = order.flatMap(({ id, audience }) => {
+    const isMine =
+      audience?.kind === 'members' ||
+      (audience?.kind === 'segment' && audience.segment_id !== null && own.has(audience.segment_id));
+    return isMine ? [id] : [];
+  });
+  const mine = new Set(ids);
+  const components = (layout?.components ?? []).filter((block) => mine.has((block as { id: string }).id));
+  return {
+    ids,
+    document: { found: { ...found, layout: layout && { ...layout, components } }, pictures },
+  };
+}
+
+/** They by the blocks that they follow. */
+export async function drawFurther(
+  deps: Deps,
+  snapshot: CatalogueSnapshot,
+  document: Pictured<LayoutDocument>,
+): Promise<FurtherBlocks> {
+  const { components, pricing } = await drawBlocks(deps, snapshot, document);
+  const places = furtherPlaces(document.found.layout?.order ?? []);
+  const groups = Map.groupBy(components, ({ id }) => places.get(id));
+  return {
+    places: [...groups].flatMap(([after, blocks]) =>
+      after === undefined ? [] : [{ after, components: blocks }],
+    ),
+    pricing,
+  };
+}
+
 /** A layout with complete blocks (HOME-06); empty when the page has none at this time. */
 export async function drawLayout(
   deps: Deps,
@@ -202,6 +264,7 @@ export async function drawLayout(
   const { layout, page } = document.found;
   return {
     id: layout?.id ?? null,
+    ...(layout?.order && audiencesOf(layout.order)),
     ...seoOf(layout, page, document.pictures),
     ...(await drawBlocks(deps, snapshot, document, at)),
   };

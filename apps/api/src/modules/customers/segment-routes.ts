@@ -4,6 +4,7 @@ import {
   Segment,
   SegmentCount,
   SegmentFields,
+  SegmentNames,
   SegmentParams,
   SegmentRule,
   SegmentsAnswer,
@@ -14,6 +15,7 @@ import {
   changeSegment,
   countSegment,
   getSegment,
+  listSegmentNames,
   listSegments,
   makeSegment,
   removeSegment,
@@ -37,6 +39,20 @@ export function segmentRoutes(app: App, deps: Deps): void {
       },
     },
     () => listSegments(deps),
+  );
+  app.get(
+    '/admin/segment_names',
+    {
+      config: { guard: 'page:read', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Names of segments, for the audience of a block',
+        operationId: 'listSegmentNames',
+        querystring: Strict({}),
+        response: { 200: SegmentNames, ...ErrorAnswers },
+      },
+    },
+    () => listSegmentNames(deps),
   );
   app.get(
     '/admin/segments/:segment_id',

@@ -4,6 +4,7 @@ import type {
   Segment,
   SegmentCount,
   SegmentFields,
+  SegmentNames,
   SegmentRule,
   SegmentsAnswer,
 } from '@mali/contracts/segments';
@@ -14,6 +15,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
 import { lockNames } from '../accounts/index.ts';
+import { pagesForSegment, segmentsOfPages } from '../content/index.ts';
 import { audienceSegments, audienceUses, queueAudience, storeAudience } from '../pricing/index.ts';
 import { readCustomer } from './customer-repository.ts';
 import { maskedPerson } from './mask.ts';
@@ -48,6 +50,17 @@ const readable = (name: string, { join, conditions }: Rule) => ({
   conditions: SEGMENT_CONDITION_NAMES.flatMap((key) =>
     conditions[key] === undefined ? [] : [`${key} ${conditions[key]}`],
   ).join(', '),
+});
+
+/** What needs the members of a segment to be stored. */
+const storedFor = async (db: Db, id: number, at: Date) => [
+  ...(await audienceUses(db, id, at)),
+  ...(await pagesForSegment(db, id, at)),
+];
+
+/** Names of segments, for those who choose an audience and may not read rules. */
+export const listSegmentNames = async ({ db }: Pick<Deps, 'db'>): Promise<SegmentNames> => ({
+  segments: (await readSegments(db)).map(({ segment_id, name }) => ({ segment_id, name })),
 });
 
 /** @throws DomainError ERROR.BAD_REQUEST for a rule without a condition, or with a day that does not exist */
@@ -144,7 +157,7 @@ export async function changeSegment(
     if (changes.length === 0) return;
     await updateSegment(trx, id, { name, rule });
     // Prices follow at once where something is for this segment.
-    if ((await audienceUses(trx, id, at)).length > 0) await queueAudience(trx, id);
+    if ((await storedFor(trx, id, at)).length > 0) await queueAudience(trx, id);
     await recordStaffAction(trx, caller, {
       ...{ kind: 'segment_changed' as const, at, user_id: null, subject: subjectOf(id) },
       changes,
@@ -155,13 +168,14 @@ export async function changeSegment(
 
 /**
  * Removes a segment. Idempotent.
- * @throws DomainError SEGMENT.IN_USE {uses} while a promotion, a code, a coupon or a mailing that was not started is for it
+ * @throws DomainError SEGMENT.IN_USE {uses} while a promotion, a code, a coupon, a block of a page or a mailing that
+ *   was not started is for it
  */
 export async function removeSegment({ db, now }: SegmentDeps, caller: Caller, id: number): Promise<void> {
   await db.transaction(async (trx) => {
     const was = await lockSegment(trx, id);
     if (was === undefined) return;
-    const uses = [...(await audienceUses(trx, id, now())), ...(await mailingsOf(trx, id))];
+    const uses = [...(await storedFor(trx, id, now())), ...(await mailingsOf(trx, id))];
     if (uses.length > 0) throw new DomainError('SEGMENT.IN_USE', { uses });
     await deleteSegment(trx, id);
     await recordStaffAction(trx, caller, {
@@ -178,17 +192,19 @@ export async function segmentCondition(db: Db, id: number, at: Date): Promise<Sq
   return ruleCondition(row.rule, at);
 }
 
-/** Reads who is in a segment that promotions, codes or coupons are for; of another one nothing is stored. */
+/** Reads who is in a segment that promotions, codes, coupons or blocks are for; of another one nothing is stored. */
 export async function refreshAudience({ db, now }: SegmentDeps, id: number): Promise<void> {
   const at = now();
   await db.transaction(async (trx) => {
     const row = await readSegment(trx, id);
-    const isUsed = row !== undefined && (await audienceUses(trx, id, at)).length > 0;
+    const isUsed = row !== undefined && (await storedFor(trx, id, at)).length > 0;
     await storeAudience(trx, id, isUsed ? ruleCondition(row.rule, at) : null, at);
   });
 }
 export async function refreshAudiences(deps: SegmentDeps): Promise<void> {
-  for (const id of await audienceSegments(deps.db, deps.now())) await refreshAudience(deps, id);
+  const at = deps.now();
+  const ids = [...(await audienceSegments(deps.db, at)), ...(await segmentsOfPages(deps.db, at))];
+  for (const id of new Set(ids)) await refreshAudience(deps, id);
 }
 
 /** The masked first name of a customer; empty when there is none. */

@@ -5,6 +5,7 @@ export {
   holdSegment,
   queueAudience,
   segmentName,
+  segmentsOf,
   storeAudience,
 } from './audience-repository.ts';
 export { hasCoinSpending } from './coin-spending-repository.ts';

@@ -4,25 +4,31 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/field.tsx';
 import { Choice } from '../shared/choice.tsx';
+import { AudienceField } from './audience-field.tsx';
 import { missingOf } from './blocks.ts';
 import styles from './builder.module.css';
 import { FieldInputs } from './field-inputs.tsx';
 import { MomentField } from './moment-field.tsx';
 import { useBlockWords } from './use-block-words.ts';
 
-/** The form of the chosen block: what it holds, and when it is shown. */
+const PARTS = ['content', 'time', 'audience'] as const;
+
+/** The form of the chosen block: what it holds, when it is shown, and to whom. */
 export function BlockForm({
   block,
   mayEdit,
   onChange,
+  hasAudience,
 }: {
   block: DraftBlock;
+  /** It is not of a document of texts. */
+  hasAudience: boolean;
   mayEdit: boolean;
   onChange: (change: Partial<DraftBlock>) => void;
 }) {
   const { t } = useTranslation('admin');
   const { fieldName, typeName } = useBlockWords();
-  const [tab, setTab] = useState<'content' | 'time'>('content');
+  const [tab, setTab] = useState<'content' | 'time' | 'audience'>('content');
   const missing = missingOf(block);
   // The text of an information page is published as a whole.
   const isTimed = block.type !== 'information_text';
@@ -36,7 +42,7 @@ export function BlockForm({
         <Choice
           label={t('shopPages.form.parts')}
           value={tab}
-          options={(['content', 'time'] as const).map((value) => ({
+          options={(hasAudience ? PARTS : PARTS.slice(0, 2)).map((value) => ({
             value,
             label: t(`shopPages.form.${value}`),
           }))}
@@ -50,7 +56,9 @@ export function BlockForm({
       )}
       <fieldset className={styles.fields} disabled={!mayEdit}>
         {hasMarkup && <p className={styles.hint}>{t('shopPages.markup')}</p>}
-        {tab === 'content' ? (
+        {tab === 'audience' ? (
+          <AudienceField value={block.audience ?? null} onChange={(audience) => onChange({ audience })} />
+        ) : tab === 'content' ? (
           <FieldInputs
             fields={EDITOR_FIELDS[block.type]}
             values={block.fields}

@@ -39,7 +39,7 @@ export function BlockList({
 }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const { nameOf, timeOf } = useBlockWords();
+  const { nameOf, timeOf, audienceOf } = useBlockWords();
   const [adding, setAdding] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
@@ -142,6 +142,11 @@ export function BlockList({
                 {time !== null && (
                   <small className={styles.care}>
                     <Icon name="clock" size="s" /> {time}
+                  </small>
+                )}
+                {block.audience != null && (
+                  <small className={styles.audience}>
+                    <Icon name="user" size="s" /> {audienceOf(block.audience)}
                   </small>
                 )}
                 {missingOf(block).length > 0 && (

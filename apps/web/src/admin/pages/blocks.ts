@@ -94,8 +94,10 @@ export const missingFields = (
   fields: readonly BlockField[],
   values: Readonly<Record<string, unknown>>,
 ): string[] => fields.filter((field) => !isFilled(field, values[field.name])).map(({ name }) => name);
-export const missingOf = ({ type, fields }: DraftBlock): string[] =>
-  missingFields(EDITOR_FIELDS[type], fields);
+export const missingOf = ({ type, fields, audience }: DraftBlock): string[] => [
+  ...missingFields(EDITOR_FIELDS[type], fields),
+  ...(audience?.kind === 'segment' && audience.segment_id === null ? ['audience'] : []),
+];
 
 /* ---- differences ---- */
 
@@ -110,11 +112,11 @@ export type Difference = Readonly<{
   what: 'added' | 'removed' | 'moved' | 'changed';
   fields: readonly FieldDifference[];
 }>;
-const PARTS = ['hidden', 'from', 'until'] as const;
+const PARTS = ['hidden', 'from', 'until', 'audience'] as const;
 
 /** A block as fields that are compared and merged one by one; each language of a text is one. */
 function flat({ fields, ...block }: DraftBlock): Map<string, unknown> {
-  const found = new Map<string, unknown>(PARTS.map((part) => [part, block[part]]));
+  const found = new Map<string, unknown>(PARTS.map((part) => [part, block[part] ?? null]));
   for (const [name, value] of Object.entries(fields)) {
     if (isText(value)) {
       found.set(`${name}.th`, value.th);
@@ -192,7 +194,10 @@ export function withFlat(draft: DraftContent, values: FlatDraft): DraftContent {
       const { field, language } = fieldOf(key.slice(block.id.length + 1));
       if (field === 'hidden') next.hidden = value === true;
       else if (field === 'from' || field === 'until') next[field] = typeof value === 'string' ? value : null;
-      else if (language === null) next.fields[field] = value;
+      else if (field === 'audience') {
+        const audience = value as NonNullable<DraftBlock['audience']> | null;
+        if (audience !== null || block.audience != null) next.audience = audience;
+      } else if (language === null) next.fields[field] = value;
       else next.fields[field] = { ...(next.fields[field] as object), [language]: value };
     }
     return next;

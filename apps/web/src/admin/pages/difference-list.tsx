@@ -1,3 +1,4 @@
+import type { DraftBlock } from '@mali/contracts/pages';
 import { useTranslation } from 'react-i18next';
 import { useAt } from '../shared/use-at.ts';
 import type { FieldDifference } from './blocks.ts';
@@ -11,9 +12,10 @@ const LENGTH = 90;
 export function DifferenceList({ before, after, title }: { before: Blocks; after: Blocks; title: string }) {
   const { t } = useTranslation('admin');
   const at = useAt();
-  const { nameOf, fieldName } = useBlockWords();
+  const { nameOf, fieldName, audienceOf } = useBlockWords();
   const found = differences(before, after);
   const shown = (value: unknown, { field }: FieldDifference): string => {
+    if (field === 'audience') return audienceOf(value as DraftBlock['audience']);
     if (value === null || value === undefined || value === '') return t('shopPages.diff.nothing');
     if (typeof value === 'boolean') return t(value ? 'forms.conflict.yes' : 'forms.conflict.no');
     if ((field === 'from' || field === 'until') && typeof value === 'string') return at(value);

@@ -188,6 +188,7 @@ export function PageBuilder({ draft: first, mayEdit }: { draft: PageDraft; mayEd
           page={first.page}
           blocks={blocks}
           planned={planned}
+          hasAudience={contentPageOf(first.page) === null}
           chosen={chosen}
           onChoose={setChosen}
         />
@@ -199,6 +200,7 @@ export function PageBuilder({ draft: first, mayEdit }: { draft: PageDraft; mayEd
               key={block.id}
               block={block}
               mayEdit={mayEdit}
+              hasAudience={contentPageOf(first.page) === null}
               onChange={(change) => set(withChange(blocks, block.id, change))}
             />
           )}

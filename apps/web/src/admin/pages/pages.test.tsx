@@ -63,6 +63,7 @@ const HOME: StaffPage = {
     drafts_open: [OPEN],
   },
 };
+const SEGMENTS = [{ segment_id: 5, name: 'ลูกค้าประจำ' }];
 const NO_TEXT = { th: '', en: '' };
 const PRICING = { promotions: [], members: [] };
 
@@ -77,6 +78,7 @@ function serve(newest?: PageDraft) {
     http.get('*/api/admin/page_drafts/7', () => HttpResponse.json(now)),
     http.get('*/api/admin/pages/home', () => HttpResponse.json(HOME)),
     http.get('*/api/admin/page_layouts/4', () => HttpResponse.json(LAYOUT)),
+    http.get('*/api/admin/segment_names', () => HttpResponse.json({ segments: SEGMENTS })),
     http.get('*/api/admin/history', () => HttpResponse.json({ entries: [], more: null })),
     http.post('*/api/admin/pages/preview', async ({ request }) => {
       previews.push((await request.json()) as PreviewPageRequest);
@@ -194,6 +196,33 @@ describe('the editor of a page', () => {
     await waitFor(() => expect(published).toEqual([{ revision: 4, from: null, until: null, over: 4 }]));
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/pages/home'));
   });
+});
+
+it('a block is for members or a segment, which the list, the differences and the preview show', async () => {
+  const { saves, previews } = serve();
+  const { user } = open();
+  await screen.findByRole('button', { name: /หนึ่ง/, pressed: true });
+  await waitFor(() => expect(previews.at(-1)?.as).toEqual({ kind: 'guests', segment_id: null }), {
+    timeout: 4000,
+  });
+  await user.click(screen.getByRole('button', { name: 'ผู้เห็น' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'แสดงแก่' }), 'กลุ่มลูกค้า');
+  // Without a segment it is for nobody, and cannot be published.
+  await user.click(screen.getByRole('button', { name: /^เผยแพร่/ }));
+  expect(await screen.findByText(/^ยังไม่ครบ: /)).toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'กลุ่มลูกค้า' }), 'ลูกค้าประจำ');
+  const row = screen.getByRole('button', { name: /หนึ่ง/, pressed: true });
+  expect(row).toHaveTextContent('กลุ่ม: ลูกค้าประจำ');
+  expect(screen.getByText('บล็อกที่เลือกไม่แสดงแก่คนกลุ่มนี้')).toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'ดูในฐานะ' }), 'กลุ่ม: ลูกค้าประจำ');
+  const audience = { kind: 'segment', segment_id: 5 };
+  await waitFor(() => expect(previews.at(-1)?.as).toEqual(audience), { timeout: 4000 });
+  expect(screen.queryByText('บล็อกที่เลือกไม่แสดงแก่คนกลุ่มนี้')).toBeNull();
+  expect(screen.getByText(/การ์ดสินค้าแสดงราคาของทุกคน/)).toBeInTheDocument();
+  await waitFor(() => expect(saves.at(-1)?.blocks[0]?.audience).toEqual(audience), { timeout: 4000 });
+  await user.click(screen.getByRole('button', { name: /^เผยแพร่/ }));
+  const changes = await screen.findByRole('list', { name: 'จะเผยแพร่' });
+  expect(changes).toHaveTextContent('แสดงแก่: ทุกคน → กลุ่ม: ลูกค้าประจำ');
 });
 
 it('a block takes a collection that is found by its name', async () => {

@@ -1,6 +1,6 @@
 import type { Layout } from '@mali/contracts/content';
 import type { Language } from '@mali/contracts/limits';
-import { isBlockShown } from '@mali/contracts/page-values';
+import { type BlockAudience, isBlockShown, isFor } from '@mali/contracts/page-values';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
@@ -15,15 +15,26 @@ import { useLanguage } from '../../features/preferences/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Choice } from '../shared/choice.tsx';
+import { Select } from '../shared/select.tsx';
 import { useAt } from '../shared/use-at.ts';
 import type { Blocks } from './blocks.ts';
 import styles from './builder.module.css';
 import { MomentField } from './moment-field.tsx';
 import { usePreviewPageMutation } from './page-calls.ts';
+import { useBlockWords } from './use-block-words.ts';
 
 const PAUSE_MS = 500;
 /** Stops beside each other on the line of time; more are reached by the arrows. */
 const STOPS = 5;
+
+const GUEST: BlockAudience = { kind: 'guests', segment_id: null };
+const keyOf = ({ kind, segment_id }: BlockAudience): string =>
+  segment_id === null ? kind : `${kind} ${segment_id}`;
+function whoOf(key: string): BlockAudience {
+  const [kind, id] = key.split(' ');
+  if (kind === 'segment') return { kind, segment_id: Number(id) };
+  return kind === 'members' ? { kind, segment_id: null } : GUEST;
+}
 
 /** Moments at which the page changes by itself, from now on. */
 export function momentsOf(blocks: Blocks, planned: readonly string[], now: number): string[] {
@@ -42,6 +53,7 @@ export function PreviewPane({
   page,
   blocks,
   planned,
+  hasAudience,
   chosen,
   onChoose,
 }: {
@@ -49,6 +61,8 @@ export function PreviewPane({
   blocks: Blocks;
   /** Beginnings and ends of versions of the page. */
   planned: readonly string[];
+  /** Its blocks may be for some people only. */
+  hasAudience: boolean;
   chosen: string | null;
   onChoose: (id: string) => void;
 }) {
@@ -58,6 +72,8 @@ export function PreviewPane({
   const [language, setLanguage] = useState<Language>(office);
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone');
   const [moment, setMoment] = useState<string | null>(null);
+  const [who, setWho] = useState<BlockAudience>(GUEST);
+  const { segments } = useBlockWords();
   const [picking, setPicking] = useState(false);
   const [draw, drawing] = usePreviewPageMutation();
   const [layout, setLayout] = useState<Layout | null>(null);
@@ -69,13 +85,13 @@ export function PreviewPane({
     ...(moment !== null && !moments.includes(moment) ? [...moments, moment].sort() : moments),
   ];
   const place = stops.indexOf(moment);
-  const drawn = JSON.stringify([page, blocks, moment]);
+  const drawn = JSON.stringify([page, blocks, moment, who]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` is all that is drawn
   useEffect(() => {
     let isNewest = true;
     const timer = setTimeout(async () => {
-      const { data } = await draw({ page, blocks: [...blocks], at: moment });
+      const { data } = await draw({ page, blocks: [...blocks], at: moment, as: who });
       if (isNewest && data !== undefined) setLayout(data);
     }, PAUSE_MS);
     return () => {
@@ -104,7 +120,12 @@ export function PreviewPane({
 
   const time = moment === null ? serverNow() : Date.parse(moment);
   const block = blocks.find(({ id }) => id === chosen);
-  const isAway = block !== undefined && !isBlockShown(block, time);
+  const away =
+    block === undefined || (isBlockShown(block, time) && isFor(block, who))
+      ? null
+      : isBlockShown(block, time)
+        ? 'notFor'
+        : 'away';
   return (
     <section className={styles.preview} aria-label={t('shopPages.preview.title')}>
       <div className={styles.time}>
@@ -155,9 +176,24 @@ export function PreviewPane({
           ]}
           onChange={setLanguage}
         />
+        {hasAudience && (
+          <Select
+            label={t('shopPages.preview.as')}
+            value={keyOf(who)}
+            options={[
+              { value: 'guests', label: t('shopPages.preview.guest') },
+              { value: 'members', label: t('shopPages.preview.member') },
+              ...segments.map(({ segment_id, name }) => ({
+                value: `segment ${segment_id}`,
+                label: t('shopPages.audience.of', { name }),
+              })),
+            ]}
+            onChange={(key) => setWho(whoOf(key))}
+          />
+        )}
         <span role="status" className={styles.hint}>
           {drawing.isError && t('shopPages.preview.failed')}
-          {!drawing.isError && isAway && t('shopPages.preview.away')}
+          {!drawing.isError && away !== null && t(`shopPages.preview.${away}`)}
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide page is scrolled by keyboard */}
@@ -169,7 +205,10 @@ export function PreviewPane({
           src={`${paths.home()}?layout_id=${DRAFT_PREVIEW}`}
         />
       </div>
-      <p className={styles.hint}>{t('shopPages.preview.hint')}</p>
+      <p className={styles.hint}>
+        {t('shopPages.preview.hint')}
+        {who.kind === 'segment' && ` ${t('shopPages.preview.prices')}`}
+      </p>
       {picking && (
         <Dialog open onClose={() => setPicking(false)} title={t('shopPages.preview.at')}>
           <div className={styles.fields}>

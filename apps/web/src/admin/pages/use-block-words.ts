@@ -1,9 +1,13 @@
 import type { EditorBlockType } from '@mali/contracts/content-items';
 import type { DraftBlock } from '@mali/contracts/pages';
+import type { SegmentNames } from '@mali/contracts/segments';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
+import { useSegmentNamesQuery } from '../shared/segment-calls.ts';
 import { useAt } from '../shared/use-at.ts';
 import { fieldOf, wordsOf } from './blocks.ts';
+
+const NO_SEGMENTS: SegmentNames['segments'] = [];
 
 /** How blocks and their fields are called. */
 export function useBlockWords() {
@@ -19,8 +23,16 @@ export function useBlockWords() {
     const words = wordsOf(block, language);
     return words === '' ? typeName(block.type) : `${typeName(block.type)} · ${words}`;
   };
+  const segments = useSegmentNamesQuery().data?.segments ?? NO_SEGMENTS;
   return {
     typeName,
+    segments,
+    /** For whom a block is. */
+    audienceOf: (audience: DraftBlock['audience']): string => {
+      if (audience?.kind !== 'segment') return t(`shopPages.audience.${audience?.kind ?? 'all'}`);
+      const found = segments.find(({ segment_id }) => segment_id === audience.segment_id);
+      return t('shopPages.audience.of', { name: found?.name ?? '…' });
+    },
     fieldName,
     nameOf,
     /** When a block is shown; null: always. */

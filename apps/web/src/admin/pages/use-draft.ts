@@ -146,6 +146,7 @@ function flatOf({ fields }: Conflict<FlatDraft>, { name, blocks }: DraftContent)
       const block = blocks.find((one) => one.id === id);
       if (block === undefined) return [key, null];
       const [field = '', language] = part.split('.');
+      if (field === 'audience') return [key, block.audience ?? null];
       if (field === 'hidden' || field === 'from' || field === 'until') return [key, block[field]];
       const value = block.fields[field];
       return [key, language === undefined ? value : ((value as Record<string, unknown>)?.[language] ?? null)];

@@ -3,6 +3,7 @@ import type {
   Segment,
   SegmentCount,
   SegmentFields,
+  SegmentNames,
   SegmentRule,
   SegmentsAnswer,
 } from '@mali/contracts/segments';
@@ -14,6 +15,10 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Segments'] }).injectEndpoint
   endpoints: (build) => ({
     segments: build.query<SegmentsAnswer, void>({
       query: () => ({ url: '/admin/segments' }),
+      providesTags: ['Segments'],
+    }),
+    segmentNames: build.query<SegmentNames, void>({
+      query: () => ({ url: '/admin/segment_names', client: 'silent' }),
       providesTags: ['Segments'],
     }),
     segment: build.query<Segment, number>({
@@ -41,6 +46,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Segments'] }).injectEndpoint
 
 export const {
   useSegmentsQuery,
+  useSegmentNamesQuery,
   useSegmentQuery,
   useSegmentCountQuery,
   useMakeSegmentMutation,

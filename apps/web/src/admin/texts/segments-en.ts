@@ -25,7 +25,7 @@ export const segments: typeof Thai = {
   created: '{{name}} is made',
   remove: 'Remove the segment',
   inUse: 'This segment is in use. Choose another audience there or end it, then it can be removed.',
-  uses: { promotion: 'Promotion', offer: 'Code or coupon', mailing: 'Mailing' },
+  uses: { page: 'Page', promotion: 'Promotion', offer: 'Code or coupon', mailing: 'Mailing' },
   removed: '{{name}} is removed',
   wrong: { required: 'Fill this in', condition: 'Add at least one condition' },
   within: 'Within the last',

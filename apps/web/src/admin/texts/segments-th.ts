@@ -23,7 +23,7 @@ export const segments = {
   created: 'สร้างกลุ่ม {{name}} แล้ว',
   remove: 'ลบกลุ่ม',
   inUse: 'มีรายการที่ใช้กลุ่มนี้อยู่ เลือกกลุ่มอื่นหรือจบรายการนั้นก่อน แล้วลบได้',
-  uses: { promotion: 'โปรโมชัน', offer: 'โค้ดหรือคูปอง', mailing: 'ข่าว' },
+  uses: { page: 'หน้า', promotion: 'โปรโมชัน', offer: 'โค้ดหรือคูปอง', mailing: 'ข่าว' },
   removed: 'ลบกลุ่ม {{name}} แล้ว',
   wrong: { required: 'กรอกก่อน', condition: 'เพิ่มอย่างน้อยหนึ่งเงื่อนไข' },
   within: 'ภายใน',

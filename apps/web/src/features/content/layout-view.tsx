@@ -1,15 +1,18 @@
 import type { Block } from '@mali/contracts/content';
+import { FIRST_BLOCKS } from '@mali/contracts/content-values';
 import type { PricingRules } from '@mali/contracts/pricing';
-import { type ComponentType, lazy, memo, type ReactNode, use } from 'react';
+import { type ComponentType, Fragment, lazy, memo, type ReactNode, use } from 'react';
+import { useSelector } from 'react-redux';
 import { cx } from '../../ui/cx.ts';
 import { Suspense } from '../../ui/suspense.tsx';
+import { selectSignedIn } from '../session/index.ts';
 import { BlockBoundary, FailedBlock } from './block-boundary.tsx';
 import type { BlockByType, BlockProps } from './block-props.ts';
 import { BlockSkeleton } from './block-skeleton.tsx';
 import { Component as Carousel } from './blocks/carousel.tsx';
 import { loadLaterBlock } from './later.ts';
 import styles from './layout-view.module.css';
-import { FIRST_BLOCKS, type LaterBlock, type PageLayout } from './requests.ts';
+import type { LaterBlock, PageLayout } from './requests.ts';
 
 type Drawn = Exclude<Block['type'], 'failed'>;
 type Draw<Type extends Drawn> = (props: BlockProps<Type>) => ReactNode;
@@ -52,6 +55,14 @@ const DRAW: { [Type in Drawn]: Draw<Type> } = {
   sis_products: chunk(() => import('./blocks/sis-products.tsx')),
 };
 
+/** What a member gets beside the blocks of everybody (docs/decisions/0107); a chunk that fails is left out. */
+const Further = lazy(() =>
+  import('./further-blocks.tsx').then(
+    ({ FurtherBlocks }) => ({ default: FurtherBlocks }),
+    () => ({ default: () => null }),
+  ),
+);
+
 const isDrawn = (type: Block['type']): type is Drawn => Object.hasOwn(DRAW, type);
 
 const draw = <Type extends Drawn>(
@@ -91,26 +102,38 @@ function Place({
  * message without affecting others (HOME-15).
  */
 export const LayoutView = memo(function LayoutView({
-  layout: { components, pricing },
+  layout: { id: layoutId, components, pricing, guests, further },
   waited,
 }: {
   layout: PageLayout;
   /** Replaces a skeleton: the blocks fade in (HOME-17). */
   waited: boolean;
 }) {
+  const signedIn = useSelector(selectSignedIn);
   if (pricing === null) return null;
   return (
     <div className={cx(styles.blocks, waited && styles.fade)}>
       {components.map((block, place) => {
         const { id, type } = block;
-        if (type === 'failed') return <FailedBlock key={id} />;
-        if (!isDrawn(type)) return null;
         return (
-          <BlockBoundary key={id} block={block}>
-            <Suspense fallback={<BlockSkeleton type={type} />}>
-              <Place block={block} pricing={pricing} place={place} />
-            </Suspense>
-          </BlockBoundary>
+          <Fragment key={id}>
+            {signedIn && guests?.includes(id) ? null : type === 'failed' ? (
+              <FailedBlock />
+            ) : (
+              isDrawn(type) && (
+                <BlockBoundary block={block}>
+                  <Suspense fallback={<BlockSkeleton type={type} />}>
+                    <Place block={block} pricing={pricing} place={place} />
+                  </Suspense>
+                </BlockBoundary>
+              )
+            )}
+            {signedIn && further?.includes(id) && (
+              <Suspense fallback={null}>
+                <Further layoutId={layoutId} after={id} />
+              </Suspense>
+            )}
+          </Fragment>
         );
       })}
     </div>

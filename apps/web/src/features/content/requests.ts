@@ -7,9 +7,6 @@ import { LAYOUT_TIMEOUT_MS } from '@mali/contracts/content-values';
 export const CREDIT_CARD_DEALS_PAGE = 'deals-creditcard';
 export const HOW_TO_PAGE = 'howto';
 
-/** Number of blocks in the first viewport. */
-export const FIRST_BLOCKS = 2;
-
 /** A server-rendered block without its data, which is fetched from the page with this name. */
 export type LaterBlock = { id: string; type: Block['type']; later: string };
 

@@ -65,12 +65,11 @@ function Saved({ id }: { id: number }) {
 }
 
 /** What a segment is for, as the refusal to remove it says. */
-type Use = Readonly<{
-  kind: 'promotion' | 'offer' | 'mailing';
-  id: number;
-  name_th: string;
-  name_en: string;
-}>;
+type Use = Readonly<{ name_th: string; name_en: string }> &
+  (
+    | Readonly<{ kind: 'promotion' | 'offer' | 'mailing'; id: number }>
+    | Readonly<{ kind: 'page'; id: string }>
+  );
 const usesOf = (error: unknown): readonly Use[] =>
   isApiError(error) && error.code === 'SEGMENT.IN_USE'
     ? (error.details as { uses: readonly Use[] }).uses
@@ -92,7 +91,9 @@ function Uses({ uses }: { uses: readonly Use[] }) {
         {uses.map((use) => (
           <li key={`${use.kind} ${use.id}`}>
             {t(`segments.uses.${use.kind}`)}{' '}
-            <TextLink to={ADDRESS[use.kind](use.id)}>{use[`name_${language}`]}</TextLink>
+            <TextLink to={use.kind === 'page' ? adminPaths.page(use.id) : ADDRESS[use.kind](use.id)}>
+              {use[`name_${language}`]}
+            </TextLink>
           </li>
         ))}
       </ul>
