@@ -171,6 +171,8 @@ import * as lineMessageKindsValid from '../migrations/20270118130100_line_messag
 import * as inboxList from '../migrations/20270118130200_inbox_list.ts';
 import * as audiences from '../migrations/20270118140000_audiences.ts';
 import * as couponHandouts from '../migrations/20270118140100_coupon_handouts.ts';
+import * as offerSegments from '../migrations/20270119130000_offer_segments.ts';
+import * as bloggerOpenLines from '../migrations/20270119130100_blogger_open_lines.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -354,6 +356,8 @@ const MIGRATIONS: readonly {
   { name: '20270118130200_inbox_list', up: inboxList.up, config: inboxList.config },
   { name: '20270118140000_audiences', up: audiences.up },
   { name: '20270118140100_coupon_handouts', up: couponHandouts.up },
+  { name: '20270119130000_offer_segments', up: offerSegments.up },
+  { name: '20270119130100_blogger_open_lines', up: bloggerOpenLines.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

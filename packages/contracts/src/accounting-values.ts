@@ -15,6 +15,7 @@ export const FIGURE_GROUPS = {
     ...(['stock_other', 'stock_closing'] as const),
   ],
   coins: ['coins_liability'],
+  bloggers: ['bloggers_paid', 'bloggers_withheld'],
 } as const;
 export type FigureGroup = keyof typeof FIGURE_GROUPS;
 export const FIGURE_GROUP_NAMES = Object.keys(FIGURE_GROUPS) as FigureGroup[];
@@ -30,6 +31,7 @@ export const FIGURE_GROUP_WORDS: Readonly<Record<FigureGroup, Words>> = {
   cod: { th: 'เงินปลายทาง', en: 'Cash on delivery' },
   vat: { th: 'ภาษีขาย', en: 'Output VAT' },
   stock: { th: 'สต็อกและต้นทุนขาย', en: 'Stock and cost of goods' },
+  bloggers: { th: 'บล็อกเกอร์', en: 'Bloggers' },
   coins: { th: 'เหรียญ', en: 'Coins' },
 };
 export const FIGURE_WORDS: Readonly<Record<Figure, Words>> = {
@@ -59,6 +61,8 @@ export const FIGURE_WORDS: Readonly<Record<Figure, Words>> = {
   stock_lost: { th: 'เสียหายและตัดทิ้ง', en: 'Damaged and written off' },
   stock_other: { th: 'นับและปรับ', en: 'Counts and adjustments' },
   stock_closing: { th: 'สต็อกสิ้นเดือน', en: 'Stock at the end' },
+  bloggers_paid: { th: 'ค่าแนะนำที่จ่าย', en: 'Earnings paid out' },
+  bloggers_withheld: { th: 'ภาษีหัก ณ ที่จ่าย', en: 'Tax withheld from them' },
   coins_liability: { th: 'เหรียญที่สมาชิกถือ', en: 'Coins of members' },
 };
 

@@ -130,7 +130,8 @@ export async function getMonth(deps: AccountingDeps, month: string): Promise<Acc
     differences:
       stored === null
         ? []
-        : FIGURES.filter((key) => (stored[key] ?? 0) !== sums.figures[key]).map((figure) => ({
+        : // What a closing of before had no figure of did not change.
+          FIGURES.filter((key) => stored[key] !== undefined && stored[key] !== sums.figures[key]).map((figure) => ({
             figure,
             closed: toBaht(stored[figure] ?? 0),
             now: toBaht(sums.figures[figure]),

@@ -891,7 +891,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'blogger_payouts',
     own: BY_ID,
-    told: ['payout_id', 'amount', 'reference', 'paid_at'],
+    told: ['payout_id', 'amount', 'withheld', 'withheld_rate', 'reference', 'paid_at'],
     withheld: ['user_id', 'request_key', 'paid_by'],
     erase: ACCOUNTS,
   },

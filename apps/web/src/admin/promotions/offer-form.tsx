@@ -169,6 +169,8 @@ export function OfferForm({
   const { kind, benefit } = values;
   const audience = audienceOf(values);
   const isGift = kind === 'gift';
+  /** Kinds that do not count who has used them. */
+  const unlimited = kind === 'gift' || kind === 'coins' || kind === 'spending' ? kind : null;
   const isCoupon = kind === 'coupon';
   const isCoins = kind === 'coins';
   const has = (term: OfferTerm) => OFFERS[kind].terms.includes(term);
@@ -348,9 +350,9 @@ export function OfferForm({
               {t(
                 isCoupon
                   ? 'offers.coupon.who'
-                  : kind === 'spending'
-                    ? 'offers.fields.customers'
-                    : 'offers.who',
+                  : unlimited === null
+                    ? 'offers.who'
+                    : 'offers.fields.customers',
               )}
             </legend>
             <Select
@@ -395,7 +397,7 @@ export function OfferForm({
               </div>
             )}
             {audience === 'segment' && faultOf('segment_id')}
-            {has('listed') && (isCoupon || (audience !== 'chosen' && audience !== 'segment')) && (
+            {has('listed') && (isCoupon || audience !== 'chosen') && (
               <Checkbox
                 {...form.checkbox('listed')}
                 label={t(`offers.${isCoupon ? 'coupon' : 'fields'}.listed`)}
@@ -403,8 +405,8 @@ export function OfferForm({
               />
             )}
             <p className={styles.note}>
-              {kind === 'spending'
-                ? t('offers.spendingWho')
+              {unlimited !== null
+                ? t(audience === 'segment' ? 'offers.segmentOnly' : `offers.forAll.${unlimited}`)
                 : isCoupon && audience !== 'everyone'
                   ? t(`offers.coupon.hints.${audience}`)
                   : t(`offers.audienceHints.${audience}`)}
