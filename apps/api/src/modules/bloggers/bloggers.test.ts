@@ -500,6 +500,7 @@ it('a payout withholds tax, rounded to the satang, and is not made below the min
     await s.db('setting_versions').insert({
       ...{ section: 'bloggers', version, stored, reason: 'ทดลอง', at: s.clock.now },
     });
+    s.t.deps.settings.clear();
   };
   const row = async () =>
     (await ask('GET', '/admin/accounting/bloggers', accountant)).bloggers.find(

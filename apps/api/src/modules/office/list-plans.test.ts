@@ -77,6 +77,17 @@ const queriesOf = ({ views, sorts }: ListDefinition) => [
   ...sorts.map((sort) => ({ view: 'all', sort })),
 ];
 
+test('a search of the library reads the index of its texts', async () => {
+  const request = readListQuery(LIBRARY_SOURCE, { q: 'ลิป สีแดง' }, { at: s.clock.now, cursorKey: Buffer.alloc(32) });
+  const { sql, bindings } = pageStatement(LIBRARY_SOURCE, request, LIBRARY_SOURCE.id);
+  const plan = await s.db.transaction(async (trx) => {
+    await trx.raw('SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off');
+    const { rows } = await trx.raw(`EXPLAIN (FORMAT TEXT) ${sql}`, bindings as Knex.RawBinding[]);
+    return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain('Bitmap Index Scan on library_pictures_words');
+});
+
 test.each(
   SOURCES.flatMap((source) =>
     queriesOf(source.definition).map((query) => [source.definition.name, query, source] as const),
