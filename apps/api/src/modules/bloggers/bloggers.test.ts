@@ -447,7 +447,7 @@ it('what changed since the last run is all that there is to record, over random 
     },
     async () => s.later(random(12) * DAY_MS),
   ];
-  for (let step = 0; step < 30; step += 1) {
+  for (let step = 0; step < 15; step += 1) {
     for (let n = random(3); n >= 0; n -= 1) await acts[random(acts.length)]?.(orders[random(orders.length)] ?? '');
     await settleEarnings(s.t.deps);
     const why = `seed ${seed}, step ${step}`;
