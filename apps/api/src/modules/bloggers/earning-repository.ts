@@ -100,21 +100,25 @@ export async function recordChanges(db: Db, at: Date, orders: readonly string[] 
   return done.length;
 }
 
+const ARRIVED = [
+  ORDER_STATUS.RECEIVED,
+  ORDER_STATUS.COMPLETED_NOT_REVIEW,
+  ORDER_STATUS.COMPLETED,
+].join(', ');
 /** When the return period of an order's line is over: the day of delivery and the days after it; null: not delivered. */
-const DUE_AT = `CASE WHEN o.doc_status IN (:arrived) THEN
+const DUE_AT = `CASE WHEN o.doc_status IN (${ARRIVED}) THEN
     (SELECT (date_trunc('day', min(v.at) AT TIME ZONE 'Asia/Bangkok') + make_interval(days => e.return_days + 1))
        AT TIME ZONE 'Asia/Bangkok'
-     FROM order_events v WHERE v.so_no = e.so_no AND v.to_status IN (:arrived)) END`;
+     FROM order_events v WHERE v.so_no = e.so_no AND v.to_status IN (${ARRIVED})) END`;
 
 /**
  * Notes of lines that are not due yet when they will be; of others nothing is left to do.
  * @param orders null: all
  */
 export async function noteOpenLines(db: Db, orders: readonly string[] | null): Promise<void> {
-  const due = DUE_AT.replaceAll(':arrived', ARRIVED.join(', '));
   await db.raw(
     `WITH lines AS (
-       SELECT e.so_no, e.line_no, NOT s.is_due AND s.pending > 0 AS open, ${due} AS due_at
+       SELECT e.so_no, e.line_no, NOT s.is_due AND s.pending > 0 AS open, ${DUE_AT} AS due_at
        FROM blogger_earnings e JOIN orders o ON o.so_no = e.so_no, ${SO_FAR}
        WHERE ${OF_ORDERS}
      ), gone AS (
@@ -149,7 +153,6 @@ export async function recordDue(db: Db, at: Date): Promise<number> {
   );
   return done.length;
 }
-const ARRIVED = [ORDER_STATUS.RECEIVED, ORDER_STATUS.COMPLETED_NOT_REVIEW, ORDER_STATUS.COMPLETED] as const;
 
 /** Removes clicks of before a moment; their links keep how many there were. */
 export async function removeClicks(db: Db, before: Date): Promise<void> {
