@@ -352,7 +352,7 @@ export function OfferForm({
                   ? 'offers.coupon.who'
                   : unlimited === null
                     ? 'offers.who'
-                    : 'offers.fields.customers',
+                    : 'offers.forWhom',
               )}
             </legend>
             <Select

@@ -188,6 +188,7 @@ export const offers = {
     promised: 'Members have it: it may only become better',
   },
   spendingTitle: 'How many coins',
+  forWhom: 'For whom',
   segmentOnly:
     'For members who are in the segment at that moment; it is read every five minutes. Nobody else sees it.',
   forAll: {
