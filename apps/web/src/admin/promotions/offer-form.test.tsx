@@ -133,7 +133,7 @@ it('a rule of coins is for a segment, which has to be chosen', async () => {
       HttpResponse.json({
         segments: [
           {
-            ...{ segment_id: 6, revision: 1, name: 'ลูกค้าประจำ', join: 'all', conditions: { tag: 'ดี' } },
+            ...{ segment_id: 6, revision: 1, name: 'ลูกค้าประจำ', join: 'all', conditions: { orders: '2..' } },
             made_at: '2026-11-20T05:00:00.000Z',
           },
         ],
