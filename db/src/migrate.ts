@@ -172,8 +172,8 @@ import * as inboxList from '../migrations/20270118130200_inbox_list.ts';
 import * as audiences from '../migrations/20270118140000_audiences.ts';
 import * as couponHandouts from '../migrations/20270118140100_coupon_handouts.ts';
 import * as offerSegments from '../migrations/20270119130000_offer_segments.ts';
-import * as libraryWords from '../migrations/20270119130200_library_words.ts';
 import * as bloggerOpenLines from '../migrations/20270119130100_blogger_open_lines.ts';
+import * as libraryWords from '../migrations/20270119130200_library_words.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {

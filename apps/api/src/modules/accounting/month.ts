@@ -131,11 +131,13 @@ export async function getMonth(deps: AccountingDeps, month: string): Promise<Acc
       stored === null
         ? []
         : // What a closing of before had no figure of did not change.
-          FIGURES.filter((key) => stored[key] !== undefined && stored[key] !== sums.figures[key]).map((figure) => ({
-            figure,
-            closed: toBaht(stored[figure] ?? 0),
-            now: toBaht(sums.figures[figure]),
-          })),
+          FIGURES.filter((key) => stored[key] !== undefined && stored[key] !== sums.figures[key]).map(
+            (figure) => ({
+              figure,
+              closed: toBaht(stored[figure] ?? 0),
+              now: toBaht(sums.figures[figure]),
+            }),
+          ),
   };
 }
 

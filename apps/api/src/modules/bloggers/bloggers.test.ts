@@ -434,7 +434,11 @@ it('what changed since the last run is all that there is to record, over random 
       cancelled.delete(so_no);
       return s.db('orders').where({ so_no }).update({ doc_status: 3, expires_at: null });
     },
-    (so_no) => s.db('order_lines').where({ so_no }).update({ amount: 10_000 + random(20_000) }),
+    (so_no) =>
+      s
+        .db('order_lines')
+        .where({ so_no })
+        .update({ amount: 10_000 + random(20_000) }),
     async (so_no) => {
       const [{ refund_id }] = await s.db('refunds').insert(
         {
@@ -448,7 +452,8 @@ it('what changed since the last run is all that there is to record, over random 
     async () => s.later(random(12) * DAY_MS),
   ];
   for (let step = 0; step < 15; step += 1) {
-    for (let n = random(3); n >= 0; n -= 1) await acts[random(acts.length)]?.(orders[random(orders.length)] ?? '');
+    for (let n = random(3); n >= 0; n -= 1)
+      await acts[random(acts.length)]?.(orders[random(orders.length)] ?? '');
     await settleEarnings(s.t.deps);
     const why = `seed ${seed}, step ${step}`;
     // The whole comparison finds nothing, neither a line that differs nor one that was forgotten.
@@ -478,7 +483,10 @@ it('what changed since the last run is all that there is to record, over random 
   await settleEarnings(s.t.deps);
   const missed = await settleEarnings(s.t.deps, true);
   expect(missed).toBeLessThanOrEqual(1);
-  const [{ sum }] = await s.db('blogger_earnings').where({ so_no }).select(s.db.raw('sum(pending + due)::int'));
+  const [{ sum }] = await s
+    .db('blogger_earnings')
+    .where({ so_no })
+    .select(s.db.raw('sum(pending + due)::int'));
   expect(sum).toBe(await recomputed(so_no));
 });
 

@@ -100,11 +100,7 @@ export async function recordChanges(db: Db, at: Date, orders: readonly string[] 
   return done.length;
 }
 
-const ARRIVED = [
-  ORDER_STATUS.RECEIVED,
-  ORDER_STATUS.COMPLETED_NOT_REVIEW,
-  ORDER_STATUS.COMPLETED,
-].join(', ');
+const ARRIVED = [ORDER_STATUS.RECEIVED, ORDER_STATUS.COMPLETED_NOT_REVIEW, ORDER_STATUS.COMPLETED].join(', ');
 /** When the return period of an order's line is over: the day of delivery and the days after it; null: not delivered. */
 const DUE_AT = `CASE WHEN o.doc_status IN (${ARRIVED}) THEN
     (SELECT (date_trunc('day', min(v.at) AT TIME ZONE 'Asia/Bangkok') + make_interval(days => e.return_days + 1))
@@ -237,7 +233,11 @@ export const payoutByKey = (
   db: Db,
   key: string,
 ): Promise<{ user_id: number; amount: number; withheld: number; reference: string } | undefined> =>
-  firstRow(db, 'SELECT user_id, amount, withheld, reference FROM blogger_payouts WHERE request_key = ?::uuid', [key]);
+  firstRow(
+    db,
+    'SELECT user_id, amount, withheld, reference FROM blogger_payouts WHERE request_key = ?::uuid',
+    [key],
+  );
 
 /** The role of an account. */
 export const roleOf = async (db: Db, userId: number): Promise<number | undefined> =>

@@ -23,11 +23,11 @@ import {
   newestPayouts,
   noteOpenLines,
   ordersToRecord,
+  type PayoutRow,
   payoutByKey,
   recordChanges,
   recordDue,
   recordOrder,
-  type PayoutRow,
   removeClicks,
   roleOf,
   type Sums,
@@ -54,10 +54,7 @@ const returnDays = (values: SettingValues): number =>
  * @param whole also compares every line with its order, not only those that changed since the last run
  * @returns entries that only the whole comparison found
  */
-export async function settleEarnings(
-  { db, now, settings }: EarningDeps,
-  whole = false,
-): Promise<number> {
+export async function settleEarnings({ db, now, settings }: EarningDeps, whole = false): Promise<number> {
   const at = now();
   return db.transaction(async (trx) => {
     await lockEarnings(trx);

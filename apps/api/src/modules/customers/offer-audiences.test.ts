@@ -179,9 +179,9 @@ it('a code for a segment is listed at the checkout of its members alone, when st
   expect(shown.terms.listed).toBe(true);
   const quiet = await offer('code', { ...terms, code: 'SEGQUIET', listed: false });
   const codes = async (who?: Member) =>
-    (await ask('POST', '/coupon_list', { items: [{ mat_var_id: id }] }, who)).json().data.map(
-      ({ promo_code }: { promo_code: string }) => promo_code,
-    );
+    (await ask('POST', '/coupon_list', { items: [{ mat_var_id: id }] }, who))
+      .json()
+      .data.map(({ promo_code }: { promo_code: string }) => promo_code);
   expect(await codes(mine)).toEqual(['SEGSHOWN']);
   expect(await codes(other)).toEqual([]);
   await t.deps.db('segment_members').where({ segment_id: of.segment_id }).delete();

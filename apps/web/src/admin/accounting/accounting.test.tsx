@@ -144,7 +144,7 @@ it('bloggers are paid once with a reference, and another amount that is due by n
   const earned = { user_id: 8, name: 'พิมพ์ ใจดี', pending: 10, paid: 0, paid_at: null };
   let due = 20;
   let refused = true;
-  const earnings = () => 
+  const earnings = () =>
     HttpResponse.json({
       ...{ minimum: 15, withholding: 3, payouts: [] },
       bloggers: [{ ...earned, due, payable: due > 0, withheld: due * 0.03 }],

@@ -347,13 +347,7 @@ export function OfferForm({
         {has('audience') && (
           <fieldset className={styles.group}>
             <legend>
-              {t(
-                isCoupon
-                  ? 'offers.coupon.who'
-                  : unlimited === null
-                    ? 'offers.who'
-                    : 'offers.forWhom',
-              )}
+              {t(isCoupon ? 'offers.coupon.who' : unlimited === null ? 'offers.who' : 'offers.forWhom')}
             </legend>
             <Select
               label={t(isCoupon ? 'offers.coupon.audience' : 'offers.fields.audience')}

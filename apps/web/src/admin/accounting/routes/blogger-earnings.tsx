@@ -187,9 +187,7 @@ function Pay({ to, onClose }: { to: StaffEarningsRow; onClose: () => void }) {
       onClose={onClose}
     >
       {to.withheld > 0 && (
-        <p>
-          {t('bloggers.earnings.split', { due: bookMoney(to.due), withheld: bookMoney(to.withheld) })}
-        </p>
+        <p>{t('bloggers.earnings.split', { due: bookMoney(to.due), withheld: bookMoney(to.withheld) })}</p>
       )}
       <p>{t('bloggers.earnings.text')}</p>
       <ActFields
