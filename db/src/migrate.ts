@@ -172,6 +172,9 @@ import * as inboxList from '../migrations/20270118130200_inbox_list.ts';
 import * as audiences from '../migrations/20270118140000_audiences.ts';
 import * as couponHandouts from '../migrations/20270118140100_coupon_handouts.ts';
 import * as blockAudiences from '../migrations/20270119100000_block_audiences.ts';
+import * as offerSegments from '../migrations/20270119130000_offer_segments.ts';
+import * as bloggerOpenLines from '../migrations/20270119130100_blogger_open_lines.ts';
+import * as libraryWords from '../migrations/20270119130200_library_words.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -356,6 +359,9 @@ const MIGRATIONS: readonly {
   { name: '20270118140000_audiences', up: audiences.up },
   { name: '20270118140100_coupon_handouts', up: couponHandouts.up },
   { name: '20270119100000_block_audiences', up: blockAudiences.up },
+  { name: '20270119130000_offer_segments', up: offerSegments.up },
+  { name: '20270119130100_blogger_open_lines', up: bloggerOpenLines.up },
+  { name: '20270119130200_library_words', up: libraryWords.up, config: libraryWords.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -139,6 +139,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   transfers: ['points_transfers'],
   bloggers: [
     ...['blogger_applications', 'blogger_links', 'blogger_clicks', 'blogger_payouts', 'blogger_earnings'],
+    ...['blogger_order_changes', 'blogger_open_lines'],
   ],
   wishlist: ['wishes'],
 };

@@ -26,14 +26,21 @@ export const BloggerEarning = Type.Object({
 export type BloggerEarning = Static<typeof BloggerEarning>;
 export const BloggerPayout = Type.Object({
   payout_id: Id('Payout'),
-  amount: BahtOut('Paid'),
+  amount: BahtOut('Paid, with the tax that was withheld'),
+  withheld: BahtOut('Income tax withheld from it; what was transferred is the amount less this'),
+  withheld_rate: Count('Percent that was withheld'),
   reference: Type.String({ description: 'Of the transfer' }),
   paid_at: DateTime('Recorded as paid'),
 });
 export type BloggerPayout = Static<typeof BloggerPayout>;
+const TERMS = {
+  minimum: Count('Baht from which earnings are paid out'),
+  withholding: Count('Percent of income tax that is withheld from a payout; 0: none'),
+};
 export const BloggerEarningsAnswer = Type.Object({
   ...Sums,
   rate: Count('Percent of the goods of new orders'),
+  ...TERMS,
   lines: Type.Array(BloggerEarning, { description: 'The newest lines of orders' }),
   payouts: Type.Array(BloggerPayout, { description: 'The newest first' }),
 });
@@ -44,6 +51,8 @@ export const StaffEarningsRow = Type.Object({
   name: Type.String({ description: 'Blogger; empty: the account is deleted' }),
   ...Sums,
   paid_at: Nullable(DateTime('Paid last'), 'null: never'),
+  payable: Type.Boolean({ description: 'Enough is due to be paid now' }),
+  withheld: BahtOut('Tax that is withheld when it is paid now'),
 });
 export type StaffEarningsRow = Static<typeof StaffEarningsRow>;
 export const StaffPayout = Type.Object({
@@ -53,6 +62,7 @@ export const StaffPayout = Type.Object({
 });
 export type StaffPayout = Static<typeof StaffPayout>;
 export const StaffEarningsAnswer = Type.Object({
+  ...TERMS,
   bloggers: Type.Array(StaffEarningsRow, { description: 'Who has earned, most to pay first' }),
   payouts: Type.Array(StaffPayout, { description: 'The newest payouts' }),
 });
@@ -67,6 +77,12 @@ export const PayBloggerRequest = Strict({
     multipleOf: 0.01,
     description: 'All that is due, as it was shown, in baht',
   }),
+  withheld: Type.Optional(
+    Type.Number({
+      ...{ minimum: 0, maximum: 100_000_000, multipleOf: 0.01 },
+      description: 'Tax withheld from it, as it was shown, in baht; absent: none',
+    }),
+  ),
   reference: Text(TEXT.place, 'Of the transfer', 1),
 });
 export type PayBloggerRequest = Static<typeof PayBloggerRequest>;

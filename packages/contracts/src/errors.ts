@@ -1413,6 +1413,11 @@ export const ERRORS = {
     en: 'Another amount is due by now. Please look at it again.',
     th: 'ยอดที่ต้องจ่ายเปลี่ยนไปแล้ว ลองดูใหม่อีกครั้ง',
   },
+  'BLOGGER.PAYOUT_MIN': {
+    status: 409,
+    en: 'Less is due than the shop pays out at a time.',
+    th: 'ยอดยังไม่ถึงขั้นต่ำที่ร้านจ่าย',
+  },
   'BLOGGER.DECIDED': {
     status: 409,
     en: 'This application has changed in the meantime. Please look at it again.',

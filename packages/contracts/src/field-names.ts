@@ -271,6 +271,8 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   flow_units: { th: 'มีของอย่างน้อย (ชิ้น)', en: 'Units at least' },
   flow_rules: { th: 'ใช้หมดในกี่วัน', en: 'Used up after' },
   blogger_rate: { th: 'ค่าแนะนำของบล็อกเกอร์ (%)', en: 'Share of bloggers (%)' },
+  blogger_payout_min: { th: 'จ่ายเมื่อถึงยอด (บาท)', en: 'Paid out from (baht)' },
+  blogger_withholding: { th: 'หักภาษี ณ ที่จ่ายของบล็อกเกอร์ (%)', en: 'Withholding tax of bloggers (%)' },
   blogger_days: { th: 'นับคำสั่งซื้อหลังคลิก (วัน)', en: 'Days after a click' },
   staff_idle_hours: { th: 'ไม่ได้ใช้นานเท่านี้ ต้องเข้าใหม่ (ชั่วโมง)', en: 'Signed out when unused for (hours)' },
   staff_session_hours: { th: 'เข้าครั้งหนึ่งใช้ได้ไม่เกิน (ชั่วโมง)', en: 'Signed out in any case after (hours)' },

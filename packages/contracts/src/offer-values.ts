@@ -121,14 +121,22 @@ export const OFFERS: Readonly<Record<OfferKind, OfferDefinition>> = {
     // A visitor collects nothing.
     audiences: ['members', 'new_customers', 'segment', 'chosen'],
   },
-  gift: { terms: ['min_spend', 'gift', 'quantity'], fixed: [], audiences: [] },
+  gift: {
+    terms: ['min_spend', 'gift', 'quantity', 'audience', 'segment_id'],
+    fixed: [],
+    audiences: ['everyone', 'segment'],
+  },
   // Members alone earn coins, for all of their goods.
-  coins: { terms: ['baht_per_coin', 'min_spend', 'coins_most', 'valid_days'], fixed: [], audiences: [] },
+  coins: {
+    terms: ['baht_per_coin', 'min_spend', 'coins_most', 'valid_days', 'audience', 'segment_id'],
+    fixed: [],
+    audiences: ['members', 'segment'],
+  },
   spending: {
-    terms: ['share', 'min_spend', 'coins_least', 'coins_most', 'audience'],
+    terms: ['share', 'min_spend', 'coins_least', 'coins_most', 'audience', 'segment_id'],
     fixed: [],
     // Visitors have no coins.
-    audiences: ['members', 'chosen'],
+    audiences: ['members', 'segment', 'chosen'],
   },
 };
 
@@ -188,7 +196,11 @@ const CHECKS: Readonly<Record<OfferTerm, (terms: OfferTerms, kind: OfferKind) =>
   min_spend: ({ min_spend }) => (min_spend === undefined || !isMoney(min_spend, 0) ? 'money' : null),
   exclude_promoted: () => null,
   audience: ({ audience }, kind) =>
-    audience === undefined || !OFFERS[kind].audiences.includes(audience) ? 'required' : null,
+    // Gifts and rules of earning coins from before there were segments say nothing: they are for everybody.
+    (audience === undefined && kind !== 'gift' && kind !== 'coins') ||
+    (audience !== undefined && !OFFERS[kind].audiences.includes(audience))
+      ? 'required'
+      : null,
   segment_id: ({ audience, segment_id }) =>
     audience === 'segment' && (segment_id === null || segment_id === undefined) ? 'required' : null,
   usage_limit: ({ usage_limit }) => limitFault(usage_limit, OFFER_EDIT.usesMax),

@@ -57,6 +57,8 @@ export type SettingValues = Readonly<
     accounts: readonly TransferAccount[];
     blogger_rate: number;
     blogger_days: number;
+    blogger_payout_min: number;
+    blogger_withholding: number;
     staff_idle_hours: number;
     staff_session_hours: number;
   } & ShopContact
@@ -266,6 +268,22 @@ export const SETTINGS: Readonly<Record<SettingKey, SettingDefinition>> = {
     ...(['bloggers', 'days', [1, 90, 30]] as const),
     { th: 'นับคำสั่งซื้อหลังคลิกภายใน', en: 'Orders count after a click for' },
     { th: 'คลิกล่าสุดเป็นตัวนับ', en: 'The last click counts.' },
+  ),
+  blogger_payout_min: whole(
+    ...(['bloggers', 'baht', [0, 100_000, 0]] as const),
+    { th: 'จ่ายเมื่อถึงยอด', en: 'Paid out from' },
+    {
+      th: 'ต่ำกว่านี้รอรวมกับรอบถัดไป ผู้ที่เลิกเป็นบล็อกเกอร์แล้วได้ทั้งหมดที่เหลือ',
+      en: 'Less waits for more. Who is no blogger any more is paid what is left.',
+    },
+  ),
+  blogger_withholding: whole(
+    ...(['bloggers', 'percent', [0, 15, 0]] as const),
+    { th: 'หักภาษี ณ ที่จ่าย', en: 'Withholding tax' },
+    {
+      th: 'มาตรา 3 เตรส และคำสั่ง ท.ป. 4/2528 ค่าจ้างทำของและบริการ 3% ถามผู้ทำบัญชีของร้าน ใส่ 0 เพื่อไม่หัก',
+      en: 'Section 3 tredecim of the Revenue Code, order Tor Por 4/2528: 3% for services. Ask the shop’s accountant. 0: none.',
+    },
   ),
   staff_idle_hours: whole(
     ...(['staff_sessions', 'hours', [1, 720, 720]] as const),

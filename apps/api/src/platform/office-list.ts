@@ -2,7 +2,7 @@ import type { Language } from '@mali/contracts/limits';
 import type { Label, ListDefinition } from '@mali/contracts/lists/definition';
 import type { ListCount, ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
 import type { Caller } from './auth.ts';
-import { CSV_BOM, csvLine } from './csv.ts';
+import { CSV_BOM, cellText, csvLine } from './csv.ts';
 import type { Db } from './database.ts';
 import type { Deps } from './deps.ts';
 import { derivedKey } from './derived-key.ts';
@@ -99,17 +99,6 @@ const EXPORTS_MAX = 2;
 const exportsRunning = new WeakMap<Db, number>();
 const runningOn = (db: Db): number => exportsRunning.get(db) ?? 0;
 
-const BANGKOK_MS = 7 * 3_600_000;
-/** ISO 8601 in Bangkok time. */
-const isoTime = (date: Date): string =>
-  new Date(date.getTime() + BANGKOK_MS).toISOString().replace(/\.\d{3}Z$/, '+07:00');
-
-/** A cell as CSV has it: moments in ISO 8601, money without separators. */
-function csvText(cell: Cell): string | number | null {
-  if (cell instanceof Date) return isoTime(cell);
-  return typeof cell === 'object' && cell !== null ? cell.baht.toFixed(2) : cell;
-}
-
 type ExportedList<Row> = Readonly<{
   source: AnyListSource;
   /** SQL of the columns, from the source's alias. */
@@ -161,7 +150,7 @@ export async function exportList<Row>(
   }
   async function* csv(): AsyncGenerator<string> {
     yield CSV_BOM + csvLine(heads);
-    for await (const found of rowsOf()) yield found.map((row) => csvLine(row.map(csvText))).join('');
+    for await (const found of rowsOf()) yield found.map((row) => csvLine(row.map(cellText))).join('');
   }
   return (async function* pieces() {
     if (runningOn(deps.db) >= EXPORTS_MAX) throw new DomainError('ERROR.BUSY');

@@ -1,6 +1,6 @@
 import { TAX_DOCUMENT_LIST } from '@mali/contracts/lists/tax-documents';
 import { inDays, type ListSource, oneOf } from '../../platform/list-query.ts';
-import { COUNTED } from './month-repository.ts';
+import { COUNTED, type Span } from './month-repository.ts';
 
 /** The SQL of the list of tax documents, in the order in which they were issued. */
 export const TAX_DOCUMENT_SOURCE: ListSource<typeof TAX_DOCUMENT_LIST> = {
@@ -34,3 +34,10 @@ export type ListedDocument = {
   total: number;
   vat: number;
 };
+
+/** Documents of a span in the order in which they were issued. */
+export const documentsOfSpan = ({ from, to }: Span) => ({
+  sql: `SELECT ${TAX_DOCUMENT_COLUMNS} FROM tax_documents d WHERE d.issued_at >= ? AND d.issued_at < ?
+    ORDER BY d.issued_at, d.document_id`,
+  bindings: [from, to],
+});

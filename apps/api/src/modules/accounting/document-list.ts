@@ -47,7 +47,7 @@ export async function listTaxDocuments(
 }
 
 const baht = (satang: number) => ({ baht: toBaht(satang) });
-const CELLS: ExportCells<typeof TAX_DOCUMENT_LIST, ListedDocument> = {
+export const DOCUMENT_CELLS: ExportCells<typeof TAX_DOCUMENT_LIST, ListedDocument> = {
   issued_at: (row) => row.issued_at,
   number: (row) => row.number,
   kind: (row, lang) => optionWord(TAX_DOCUMENT_LIST.filters.kind, row.kind, lang),
@@ -65,5 +65,5 @@ export const exportTaxDocuments = exportOf({
   source: TAX_DOCUMENT_SOURCE,
   columns: TAX_DOCUMENT_COLUMNS,
   title: { th: 'ใบกำกับภาษี', en: 'Tax documents' },
-  cells: CELLS,
+  cells: DOCUMENT_CELLS,
 });

@@ -1,8 +1,9 @@
 import type { LotsAnswer, LotsExportQuery, LotsQuery } from '@mali/contracts/accounting';
 import { ACCOUNTING, type LotReport } from '@mali/contracts/accounting-values';
+import type { Language } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import type { Caller } from '../../platform/auth.ts';
-import { CSV_BOM, csvLine } from '../../platform/csv.ts';
+import { CSV_BOM, cellText, csvLine } from '../../platform/csv.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { streamRows } from '../../platform/list-query.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
@@ -43,10 +44,26 @@ export async function getLots({ db }: AccountingDeps, { of, day, page = 1 }: Lot
 }
 
 /** Columns of the file, in this order for accounting software (docs/decisions/0084). */
-const HEADS = {
+export const LOT_HEADS = {
   th: ['SKU', 'สินค้า', 'แบรนด์', 'ล็อต', 'หมดอายุ', 'จำนวน', 'ต้นทุนต่อหน่วย', 'มูลค่า'],
   en: ['sku', 'product', 'brand', 'lot', 'expires_on', 'units', 'unit_cost', 'value'],
 } as const;
+
+/** All lots of a report as lines of a file, some at a time. @throws DomainError ERROR.BAD_REQUEST */
+export async function* lotLines(
+  db: Deps['db'],
+  of: LotReport,
+  day: string,
+  lang: Language,
+): AsyncGenerator<Cell[][]> {
+  const money = (satang: number | null): Cell => (satang === null ? null : { baht: toBaht(satang) });
+  const cellsOf = (row: LotRow): Cell[] => [
+    ...[row.sku, lang === 'th' ? row.name_th : row.name_en, row.brand, row.code, row.expires_on],
+    ...[row.units, money(row.unit_cost), money(row.value)],
+  ];
+  for await (const some of streamRows<LotRow>(db, lotsStatement(of, spanOf(of, day))))
+    yield some.map(cellsOf);
+}
 
 /** All lots of a report, as CSV or a workbook. @throws DomainError ERROR.BAD_REQUEST */
 export async function exportLots(
@@ -54,23 +71,14 @@ export async function exportLots(
   caller: Caller,
   { of, day, format = 'csv', lang = 'th' }: LotsExportQuery,
 ): Promise<AsyncIterable<string | Uint8Array>> {
-  const statement = lotsStatement(of, spanOf(of, day));
+  spanOf(of, day);
   await recordStaffAction(deps.db, caller, {
     ...{ kind: 'list_exported', at: deps.now(), user_id: null, subject: `lots ${of} ${day}` },
   });
-  const money = (satang: number | null): Cell => (satang === null ? null : { baht: toBaht(satang) });
-  const cellsOf = (row: LotRow): Cell[] => [
-    ...[row.sku, lang === 'th' ? row.name_th : row.name_en, row.brand, row.code, row.expires_on],
-    ...[row.units, money(row.unit_cost), money(row.value)],
-  ];
-  async function* found(): AsyncGenerator<Cell[][]> {
-    for await (const some of streamRows<LotRow>(deps.db, statement)) yield some.map(cellsOf);
-  }
-  if (format === 'xlsx') return xlsxBytes(lang === 'th' ? 'ล็อต' : 'Lots', HEADS[lang], found());
+  const found = lotLines(deps.db, of, day, lang);
+  if (format === 'xlsx') return xlsxBytes(lang === 'th' ? 'ล็อต' : 'Lots', LOT_HEADS[lang], found);
   return (async function* csv() {
-    yield CSV_BOM + csvLine(HEADS[lang]);
-    const text = (cell: Cell) =>
-      typeof cell === 'object' && cell !== null && 'baht' in cell ? cell.baht.toFixed(2) : (cell as string);
-    for await (const some of found()) yield some.map((cells) => csvLine(cells.map(text))).join('');
+    yield CSV_BOM + csvLine(LOT_HEADS[lang]);
+    for await (const some of found) yield some.map((cells) => csvLine(cells.map(cellText))).join('');
   })();
 }

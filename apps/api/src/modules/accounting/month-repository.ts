@@ -114,6 +114,8 @@ export type OtherSums = {
   cod_fees: number;
   cod_written_off: number;
   cod_outstanding: number;
+  bloggers_paid: number;
+  bloggers_withheld: number;
   coins: number;
 };
 /** Payouts of gateways, cash on delivery, and coins that members have; satang, and coins. */
@@ -142,9 +144,12 @@ export async function otherSums(
        c.settled::bigint AS cod_settled, c.fees::bigint AS cod_fees, c.written_off::bigint AS cod_written_off,
        (coalesce((SELECT sum(cod_amount) FROM parcels WHERE delivered_at < ? AND state = 'delivered' AND cod_amount > 0), 0)
          - c.ended)::bigint AS cod_outstanding,
-       coalesce((SELECT sum(coins) FROM coin_ledger WHERE at < ?), 0)::bigint AS coins
-     FROM paid_out p, carriers c`,
-    [days.first, days.first, days.last, from, from, from, to, to, to, to, to],
+       coalesce((SELECT sum(coins) FROM coin_ledger WHERE at < ?), 0)::bigint AS coins,
+       b.paid::bigint AS bloggers_paid, b.withheld::bigint AS bloggers_withheld
+     FROM paid_out p, carriers c, (
+       SELECT coalesce(sum(amount), 0) AS paid, coalesce(sum(withheld), 0) AS withheld FROM blogger_payouts
+       WHERE paid_at >= ? AND paid_at < ?) b`,
+    [days.first, days.first, days.last, from, from, from, to, to, to, to, to, from, to],
   );
   if (found === undefined) throw new Error('sums have a row');
   return found;

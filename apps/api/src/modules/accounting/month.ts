@@ -2,7 +2,7 @@ import type { AccountingMonth, CloseMonthRequest, MonthExportQuery } from '@mali
 import { FIGURES, type Figure } from '@mali/contracts/accounting-values';
 import { toBaht, toSatang } from '@mali/contracts/money';
 import type { Caller } from '../../platform/auth.ts';
-import { CSV_BOM, csvLine } from '../../platform/csv.ts';
+import { CSV_BOM, cellText, csvLine } from '../../platform/csv.ts';
 import { type Db, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -130,11 +130,14 @@ export async function getMonth(deps: AccountingDeps, month: string): Promise<Acc
     differences:
       stored === null
         ? []
-        : FIGURES.filter((key) => (stored[key] ?? 0) !== sums.figures[key]).map((figure) => ({
-            figure,
-            closed: toBaht(stored[figure] ?? 0),
-            now: toBaht(sums.figures[figure]),
-          })),
+        : // What a closing of before had no figure of did not change.
+          FIGURES.filter((key) => stored[key] !== undefined && stored[key] !== sums.figures[key]).map(
+            (figure) => ({
+              figure,
+              closed: toBaht(stored[figure] ?? 0),
+              now: toBaht(sums.figures[figure]),
+            }),
+          ),
   };
 }
 
@@ -193,7 +196,7 @@ export async function reopenMonth(
 }
 
 /** Columns of the file of a month, in this order for accounting software (docs/decisions/0084). */
-const DAY_HEADS = {
+export const DAY_HEADS = {
   th: ['วันที่', 'พร้อมเพย์', 'บัตร', 'โอนพร้อมสลิป', 'เก็บเงินปลายทาง', 'คืนเงิน', 'สุทธิ'],
   en: ['date', 'promptpay', 'card', 'transfer', 'cod', 'refunded', 'net'],
 } as const;
@@ -205,6 +208,14 @@ const netOf = (day: TakingsDay): number =>
     ),
   );
 
+const takingsCells = (day: TakingsDay): Cell[] => [
+  day.day,
+  ...[day.promptpay, day.card, day.transfer, day.cod, day.refunded, netOf(day)].map((baht) => ({ baht })),
+];
+/** Takings of a month by day as lines of a file. */
+export const takingsLines = async (db: Db, month: string): Promise<Cell[][]> =>
+  takingsOf(await moneyByDay(db, spanOfMonth(month))).map(takingsCells);
+
 /** Takings of a month by day and way of payment, as CSV or a workbook. */
 export async function exportMonth(
   deps: AccountingDeps,
@@ -212,19 +223,14 @@ export async function exportMonth(
   month: string,
   { format = 'csv', lang = 'th' }: MonthExportQuery,
 ): Promise<string | AsyncIterable<string | Uint8Array>> {
-  const days = takingsOf(await moneyByDay(deps.db, spanOfMonth(month)));
+  const cells = await takingsLines(deps.db, month);
   await recordStaffAction(deps.db, caller, {
     ...{ kind: 'list_exported', at: deps.now(), user_id: null, subject: `month ${month}` },
   });
-  const cells = days.map((day) => [day.promptpay, day.card, day.transfer, day.cod, day.refunded, netOf(day)]);
-  if (format === 'csv') {
-    const lines = days.map(({ day }, i) =>
-      csvLine([day, ...(cells[i] ?? []).map((baht) => baht.toFixed(2))]),
-    );
-    return CSV_BOM + csvLine(DAY_HEADS[lang]) + lines.join('');
-  }
+  if (format === 'csv')
+    return CSV_BOM + csvLine(DAY_HEADS[lang]) + cells.map((line) => csvLine(line.map(cellText))).join('');
   async function* pieces(): AsyncGenerator<Cell[][]> {
-    yield days.map(({ day }, i) => [day, ...(cells[i] ?? []).map((baht) => ({ baht }))]);
+    yield cells;
   }
   return xlsxBytes(lang === 'th' ? 'เงินเข้า' : 'Takings', DAY_HEADS[lang], pieces());
 }

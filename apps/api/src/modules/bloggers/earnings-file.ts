@@ -1,7 +1,7 @@
 import type { MonthExportQuery } from '@mali/contracts/accounting';
 import { toBaht } from '@mali/contracts/money';
 import type { Caller } from '../../platform/auth.ts';
-import { CSV_BOM, csvLine } from '../../platform/csv.ts';
+import { CSV_BOM, cellText, csvLine } from '../../platform/csv.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { type Cell, xlsxBytes } from '../../platform/xlsx.ts';
@@ -10,8 +10,14 @@ import { ledger } from './earning-repository.ts';
 /** Newest entries of a file. */
 const MOST = 100_000;
 const HEADS = {
-  th: ['เวลา', 'บล็อกเกอร์', 'รายการ', 'คำสั่งซื้อ', 'บรรทัด', 'อัตรา (%)', 'รอครบกำหนด', 'พร้อมจ่าย', 'เลขอ้างอิง'],
-  en: ['At', 'Blogger', 'Entry', 'Order', 'Line', 'Rate (%)', 'Waits', 'To pay', 'Reference'],
+  th: [
+    ...['เวลา', 'บล็อกเกอร์', 'รายการ', 'คำสั่งซื้อ', 'บรรทัด', 'อัตรา (%)', 'รอครบกำหนด', 'พร้อมจ่าย', 'เลขอ้างอิง'],
+    ...['หักภาษี ณ ที่จ่าย', 'ยอดโอน'],
+  ],
+  en: [
+    ...['At', 'Blogger', 'Entry', 'Order', 'Line', 'Rate (%)', 'Waits', 'To pay', 'Reference'],
+    ...['Tax withheld', 'Transferred'],
+  ],
 } as const;
 const KINDS: Readonly<Record<string, Readonly<Record<'th' | 'en', string>>>> = {
   earned: { th: 'ได้รับ', en: 'Earned' },
@@ -34,16 +40,14 @@ export async function exportEarnings(
     ...[at.toISOString(), name, KINDS[kind]?.[lang] ?? kind, so_no ?? ''],
     ...[line_no === null ? '' : String(line_no), rate === null ? '' : String(rate)],
   ]);
-  if (format === 'csv') {
-    const lines = entries.map(({ pending, due, reference }, i) =>
-      csvLine([...(words[i] ?? []), toBaht(pending).toFixed(2), toBaht(due).toFixed(2), reference ?? '']),
-    );
-    return CSV_BOM + csvLine(HEADS[lang]) + lines.join('');
-  }
+  const lines = entries.map(({ pending, due, reference, withheld }, i): Cell[] => [
+    ...[...(words[i] ?? []), { baht: toBaht(pending) }, { baht: toBaht(due) }, reference ?? ''],
+    ...(withheld === null ? ['', ''] : [{ baht: toBaht(withheld) }, { baht: toBaht(-due - withheld) }]),
+  ]);
+  if (format === 'csv')
+    return CSV_BOM + csvLine(HEADS[lang]) + lines.map((line) => csvLine(line.map(cellText))).join('');
   async function* pieces(): AsyncGenerator<Cell[][]> {
-    yield entries.map(({ pending, due, reference }, i) => [
-      ...[...(words[i] ?? []), { baht: toBaht(pending) }, { baht: toBaht(due) }, reference ?? ''],
-    ]);
+    yield lines;
   }
   return xlsxBytes(lang === 'th' ? 'ค่าแนะนำ' : 'Earnings', HEADS[lang], pieces());
 }

@@ -586,7 +586,7 @@ describe('a rule of coins', () => {
       { baht_per_coin: 25 },
       { baht_per_coin: 0 },
       { coins_most: 0 },
-      { audience: 'members' },
+      { audience: 'everyone' },
     ])
       expect((await call('POST', '/admin/offers', fields(terms), staff)).status).toBeGreaterThanOrEqual(400);
     const editor = t.bearer(await buildUser(t.deps.db, { role_id: 8 }));

@@ -117,9 +117,7 @@ function valuesOf(fields: OfferFields): OfferValues {
       ...(said.card_th !== undefined && { card_th: said.card_th.trim() }),
       ...(said.card_en !== undefined && { card_en: said.card_en.trim() }),
       ...(said.audience !== 'segment' && said.segment_id !== undefined && { segment_id: null }),
-      ...(kind !== 'coupon' &&
-        (audience === 'chosen' || audience === 'segment') &&
-        said.listed !== undefined && { listed: false }),
+      ...(kind !== 'coupon' && audience === 'chosen' && said.listed !== undefined && { listed: false }),
     },
   };
 }
@@ -202,6 +200,7 @@ async function putInForce(trx: Db, row: OfferRow, at: Date): Promise<void> {
   await storeGift(trx, {
     ...{ promo_id, name_th, name_en, starts_at, ends_at, min_spend, gift, quantity },
     ...{ active: stage === 'live', scoped: !scope.all || scope.except.length > 0 },
+    segment_id: row.terms.audience === 'segment' ? (row.terms.segment_id ?? null) : null,
   });
 }
 

@@ -3,6 +3,9 @@ import { LIBRARY_LIST } from '@mali/contracts/lists/library';
 import { containing, inDays, type ListSource, oneOf } from '../../platform/list-query.ts';
 import { PICTURE_SIZE } from '../../platform/shown-pictures.ts';
 
+/** The same words as in the index of the texts of pictures. */
+const WORDS = 'library_words(p.name_th, p.name_en, p.alt_th, p.alt_en, p.used_in, library_tags(p.tags))';
+
 /** The SQL of the list of pictures. */
 export const LIBRARY_SOURCE: ListSource<typeof LIBRARY_LIST> = {
   definition: LIBRARY_LIST,
@@ -17,14 +20,10 @@ export const LIBRARY_SOURCE: ListSource<typeof LIBRARY_LIST> = {
     tag: (tag) => ({ sql: 'p.tags @> ARRAY[?::text]', bindings: [tag] }),
     added: inDays('p.added_at'),
   },
-  search: (text) => {
-    const pattern = containing(text);
-    return {
-      sql: `p.name_th ILIKE ? OR p.name_en ILIKE ? OR p.alt_th ILIKE ? OR p.alt_en ILIKE ? OR p.used_in ILIKE ?
-        OR array_to_string(p.tags, ' ') ILIKE ?`,
-      bindings: [pattern, pattern, pattern, pattern, pattern, pattern],
-    };
-  },
+  search: (text) => ({
+    sql: `${WORDS} LIKE ?`,
+    bindings: [containing(text.toLowerCase().replaceAll(' ', ''))],
+  }),
 };
 
 /** Columns of a page, of an export and of one picture. */

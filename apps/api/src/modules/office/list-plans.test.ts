@@ -77,6 +77,28 @@ const queriesOf = ({ views, sorts }: ListDefinition) => [
   ...sorts.map((sort) => ({ view: 'all', sort })),
 ];
 
+test('a search of the library reads the index of its texts', async () => {
+  const request = readListQuery(
+    LIBRARY_SOURCE,
+    { q: 'ลิป สีแดง' },
+    { at: s.clock.now, cursorKey: Buffer.alloc(32) },
+  );
+  const { sql, bindings } = pageStatement(LIBRARY_SOURCE, request, LIBRARY_SOURCE.id);
+  const trx = await s.db.transaction();
+  try {
+    // Enough pictures that reading all of them in their order costs more.
+    await trx.raw(`INSERT INTO images (hash, art)
+      SELECT 'plan' || lpad(n::text, 8, '0'), '{"file": "x"}' FROM generate_series(1, 2000) n`);
+    await trx.raw("UPDATE library_pictures SET name_en = 'picture ' || md5(picture_id::text)");
+    await trx.raw('ANALYZE library_pictures');
+    const { rows } = await trx.raw(`EXPLAIN (FORMAT TEXT) ${sql}`, bindings as Knex.RawBinding[]);
+    const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('Bitmap Index Scan on library_pictures_words');
+  } finally {
+    await trx.rollback();
+  }
+});
+
 test.each(
   SOURCES.flatMap((source) =>
     queriesOf(source.definition).map((query) => [source.definition.name, query, source] as const),

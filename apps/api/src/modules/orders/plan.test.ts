@@ -22,6 +22,7 @@ const variant = (more: Partial<VariantRow> = {}): VariantRow => ({
 const rules = (more: Partial<RuleSet> = {}): RuleSet => ({
   ...{ version: 1, promotions: new Map(), gifts: [], boundary: null, delivery: null },
   ofSegments: new Map(),
+  giftsOfSegments: [],
   delivery_rates: [{ active: true, min_spend: 0, rate: 5500, priority: 1 }],
   ...more,
 });

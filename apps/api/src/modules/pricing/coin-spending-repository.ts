@@ -1,18 +1,20 @@
 import type { CoinSpendingRule } from '@mali/pricing/coin-spending';
 import { type Db, INTEGERS, integers, preparedRow, preparedRows } from '../../platform/database.ts';
 
-/** In force at `t.at` for the member of the binding after it. */
+/** In force at `t.at` for a member, who is the two bindings after it. */
 const IN_FORCE = `o.kind = 'spending' AND o.stage = 'live' AND (o.starts_at IS NULL OR o.starts_at <= t.at)
        AND (o.ends_at IS NULL OR o.ends_at > t.at)
        AND (o.terms->>'audience' <> 'chosen' OR EXISTS (
-         SELECT FROM offer_customers c WHERE c.promo_id = o.promo_id AND c.user_id = ?::int))`;
+         SELECT FROM offer_customers c WHERE c.promo_id = o.promo_id AND c.user_id = ?::int))
+       AND (o.terms->>'audience' <> 'segment' OR EXISTS (
+         SELECT FROM segment_members s WHERE s.segment_id = (o.terms->>'segment_id')::int AND s.user_id = ?::int))`;
 
 /** Whether a rule says what this member may spend coins on. */
 export const hasCoinSpending = async (db: Db, user_id: number, at: Date): Promise<boolean> =>
   (await preparedRow(
     db,
     `SELECT 1 AS found FROM offers o, (SELECT ?::timestamptz AS at) t WHERE ${IN_FORCE} LIMIT 1`,
-    [at, user_id],
+    [at, user_id, user_id],
   )) !== undefined;
 
 /** The rules of spending coins that are in force for a member, with those of these variants that they are for. */
@@ -30,5 +32,5 @@ export const readCoinSpending = (
      FROM offers o, (SELECT ?::timestamptz AS at) t
      WHERE ${IN_FORCE}
      ORDER BY o.promo_id`,
-    [integers(variants), at, user_id],
+    [integers(variants), at, user_id, user_id],
   );

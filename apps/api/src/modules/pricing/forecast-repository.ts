@@ -72,11 +72,19 @@ export async function endRun(
   );
 }
 
-export async function countOrders(db: Db, since: Date, until: Date): Promise<number> {
+/** Of a promotion for a segment only orders of its members count. Its two bindings are the segment, or null. */
+const OF_SEGMENT = `(?::int IS NULL OR EXISTS (
+    SELECT FROM segment_members s WHERE s.segment_id = ?::int AND s.user_id = orders.user_id))`;
+
+export async function countOrders(
+  db: Db,
+  { since, until, segment_id }: { since: Date; until: Date; segment_id: number | null },
+): Promise<number> {
   const counted = await firstRow<{ n: number }>(
     db,
-    'SELECT count(*)::int AS n FROM orders WHERE placed_at >= ? AND placed_at <= ? AND doc_status <> 15',
-    [since, until],
+    `SELECT count(*)::int AS n FROM orders
+     WHERE placed_at >= ? AND placed_at <= ? AND doc_status <> 15 AND ${OF_SEGMENT}`,
+    [since, until, segment_id, segment_id],
   );
   return counted?.n ?? 0;
 }
@@ -94,10 +102,11 @@ export const ordersToReplay = (
   db: Db,
   {
     promo_id,
+    segment_id,
     since,
     until,
     after,
-  }: { promo_id: number; since: Date; until: Date; after: OrderToReplay | null },
+  }: { promo_id: number; segment_id: number | null; since: Date; until: Date; after: OrderToReplay | null },
   limit: number,
 ): Promise<OrderToReplay[]> =>
   rows(
@@ -105,6 +114,7 @@ export const ordersToReplay = (
     `SELECT o.so_no, o.placed_at AS at, o.placed_at::text AS place, coalesce(l.lines, '[]') AS lines, b.basis
      FROM (SELECT so_no, placed_at FROM orders
            WHERE placed_at >= ? AND placed_at <= ? AND doc_status <> 15 AND (placed_at, so_no) > (?::timestamptz, ?)
+             AND ${OF_SEGMENT}
            ORDER BY placed_at, so_no LIMIT ?) o
      LEFT JOIN LATERAL (
        SELECT jsonb_agg(jsonb_build_object('mat_var_id', mat_var_id, 'quantity', quantity) ORDER BY line_no) AS lines,
@@ -113,7 +123,7 @@ export const ordersToReplay = (
      ) l ON true
      LEFT JOIN order_price_bases b ON l.met AND b.so_no = o.so_no
      ORDER BY o.placed_at, o.so_no`,
-    [since, until, after?.place ?? since, after?.so_no ?? '', limit, promo_id],
+    [since, until, after?.place ?? since, after?.so_no ?? '', segment_id, segment_id, limit, promo_id],
   );
 
 /** Names of variants with their shade and size, by id. */

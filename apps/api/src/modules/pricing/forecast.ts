@@ -180,12 +180,17 @@ async function replay(
     },
     since,
   );
-  const total = await countOrders(db, since, until);
+  const { segment_id } = promotion;
+  const total = await countOrders(db, { since, until, segment_id });
   let done = 0;
   let after: OrderToReplay | null = null;
   const goesOn = () => recordRun(db, { promo_id, run }, { total: Math.max(total, done), done });
   while (await goesOn()) {
-    const batch: OrderToReplay[] = await ordersToReplay(db, { promo_id, since, until, after }, BATCH);
+    const batch: OrderToReplay[] = await ordersToReplay(
+      db,
+      { promo_id, segment_id, since, until, after },
+      BATCH,
+    );
     for (const order of batch) orders.add(order);
     done += batch.length;
     after = batch.at(-1) ?? after;

@@ -224,17 +224,21 @@ export async function storeGift(
     gift: number;
     quantity: number;
     scoped: boolean;
+    /** The segment that it is for; null: everybody. */
+    segment_id: number | null;
   }>,
 ): Promise<void> {
   await trx.raw(
-    `INSERT INTO gifts (promo_id, name_th, name_en, active, starts_at, ends_at, min_spend, gift, quantity, scoped)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO gifts (promo_id, name_th, name_en, active, starts_at, ends_at, min_spend, gift, quantity, scoped,
+       segment_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (promo_id) DO UPDATE SET name_th = excluded.name_th, name_en = excluded.name_en,
        active = excluded.active, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
-       min_spend = excluded.min_spend, gift = excluded.gift, quantity = excluded.quantity, scoped = excluded.scoped`,
+       min_spend = excluded.min_spend, gift = excluded.gift, quantity = excluded.quantity, scoped = excluded.scoped,
+       segment_id = excluded.segment_id`,
     [
       ...[g.promo_id, g.name_th, g.name_en, g.active, g.starts_at, g.ends_at],
-      ...[g.min_spend, g.gift, g.quantity, g.scoped],
+      ...[g.min_spend, g.gift, g.quantity, g.scoped, g.segment_id],
     ],
   );
 }

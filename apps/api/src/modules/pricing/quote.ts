@@ -41,7 +41,7 @@ import {
   personalRules,
   priceVariant,
   type RuleSet,
-  segmentPromotions,
+  segmentsAsked,
 } from './rules.ts';
 import { struckPrice } from './was-price.ts';
 
@@ -157,18 +157,17 @@ export async function quoter(
   };
 }
 
-/** The rules for this customer; segments are read only of a member, and only where a promotion of these goods is for one. */
+/** The rules for this customer; segments are read only of a member, and only where a promotion or a gift of these goods is for one. */
 async function rulesOf(
   db: Db,
   set: RuleSet,
   rows: readonly VariantRow[],
   { customer, signedIn }: Pick<QuoteRequest, 'customer' | 'signedIn'>,
 ): Promise<RuleSet> {
-  const asked = segmentPromotions(set, rows);
+  const asked = segmentsAsked(set, rows);
   if (asked.length === 0) return set;
   const user = signedIn ? (customer?.user_id ?? null) : null;
-  const segments = asked.map(({ segment_id }) => segment_id);
-  return personalRules(set, user === null ? new Set() : await segmentsOf(db, user, segments));
+  return personalRules(set, user === null ? new Set() : await segmentsOf(db, user, asked));
 }
 
 /**

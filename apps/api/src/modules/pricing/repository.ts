@@ -22,7 +22,7 @@ import {
 } from '../../platform/database.ts';
 import type { DeliveryInForce } from './delivery-terms.ts';
 import { promotionOfRow, type TermColumns, WHOLE_SET_KINDS } from './promotion-kinds.ts';
-import type { ActiveGift, ActivePromotion, RuleSet } from './rules.ts';
+import type { ActivePromotion, RuleSet } from './rules.ts';
 
 /** A sellable variant with what pricing it and showing it in a bag needs. Money in satang. */
 export type VariantRow = {
@@ -137,6 +137,7 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
       scoped: boolean;
       members: number[];
       in_stock: boolean;
+      segment_id: number | null;
       gift_name_en: string;
       gift_name_th: string;
       image: string | null;
@@ -155,7 +156,7 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
        WHERE p.active AND (p.starts_at IS NULL OR p.starts_at <= at.t) AND (p.ends_at IS NULL OR p.ends_at > at.t)
      ),
      given AS (
-       SELECT g.promo_id, g.name_en, g.name_th, g.min_spend, g.gift, g.quantity, g.scoped,
+       SELECT g.promo_id, g.name_en, g.name_th, g.min_spend, g.gift, g.quantity, g.scoped, g.segment_id,
               coalesce((SELECT jsonb_agg(gm.mat_var_id) FROM gift_members gm WHERE gm.promo_id = g.promo_id), '[]') AS members,
               coalesce((SELECT s.quantity >= g.quantity FROM stock s WHERE s.mat_var_id = g.gift), false) AS in_stock,
               m.mat_name AS gift_name_en, m.mat_name_th AS gift_name_th, v.images[1] AS image
@@ -203,7 +204,8 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
     if (p.segment_id === null) promotions.set(p.promo_id, promotion);
     else ofSegments.set(p.promo_id, { ...promotion, segment_id: p.segment_id });
   }
-  const gifts: ActiveGift[] = row.gifts.map((g) => ({
+  const given = row.gifts.map((g) => ({
+    ...(g.segment_id !== null && { segment_id: g.segment_id }),
     rule: {
       promo_id: g.promo_id,
       min_spend: g.min_spend,
@@ -223,7 +225,10 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
     version: row.version,
     promotions,
     ofSegments,
-    gifts,
+    gifts: given.filter((gift) => gift.segment_id === undefined),
+    giftsOfSegments: given.flatMap(({ segment_id, ...gift }) =>
+      segment_id === undefined ? [] : [{ ...gift, segment_id }],
+    ),
     delivery_rates: row.rates,
     delivery: row.delivery,
     boundary: row.boundary,
@@ -531,7 +536,7 @@ export async function claimCodeUse(
 }
 
 /**
- * Codes that a customer is shown: those the shop shows to everybody, those whose coupons can be collected now, and
+ * Codes that a customer is shown: those the shop shows to everybody or to a segment of the member, those whose coupons can be collected now, and
  * those the member holds a coupon of, which come first.
  */
 export async function listedCodes(db: Db, at: Date, userId: number | null): Promise<string[]> {
@@ -544,14 +549,15 @@ export async function listedCodes(db: Db, at: Date, userId: number | null): Prom
        LIMIT 1
      ) mine ON true
      WHERE c.active AND (c.starts_at IS NULL OR c.starts_at <= ?) AND (c.ends_at IS NULL OR c.ends_at > ?)
-       AND (c.listed OR mine.held OR EXISTS (
+       AND ((c.listed AND (c.segment_id IS NULL OR EXISTS (
+           SELECT FROM segment_members s WHERE s.segment_id = c.segment_id AND s.user_id = ?::int))) OR mine.held OR EXISTS (
          SELECT 1 FROM coupons k WHERE k.code = c.code AND k.active AND k.listed
            AND (c.audience <> 'chosen' OR EXISTS (
              SELECT FROM offer_customers i WHERE i.promo_id = c.offer_id AND i.user_id = ?::int) OR EXISTS (
              SELECT FROM segment_members s WHERE s.segment_id = c.segment_id AND s.user_id = ?::int))
            AND (k.collect_from IS NULL OR k.collect_from <= ?) AND (k.collect_until IS NULL OR k.collect_until > ?)))
      ORDER BY mine.held NULLS LAST, c.code LIMIT 50`,
-    [userId, at, at, at, userId, userId, at, at],
+    [userId, at, at, at, userId, userId, userId, at, at],
   );
   return found.map((row) => row.code);
 }

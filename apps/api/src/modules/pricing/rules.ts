@@ -36,6 +36,8 @@ export type ActiveGift = {
   gift_name_en: string;
   gift_name_th: string;
   gift_image: string | null;
+  /** The segment that it is for; absent: everybody. */
+  segment_id?: number;
 };
 
 /** Every pricing rule active at one time. Money in satang. */
@@ -47,7 +49,10 @@ export type RuleSet = {
   ofSegments: ReadonlyMap<number, ActivePromotion & { segment_id: number }>;
   /** Of one customer: the promotions of the customer's segments. */
   own?: ReadonlySet<number>;
+  /** For everybody, and in the rules of one customer those of the customer's segments. */
   gifts: readonly ActiveGift[];
+  /** For segments: in no answer that customers share (docs/decisions/0110). */
+  giftsOfSegments: readonly (ActiveGift & { segment_id: number })[];
   /** In force while no delivery settings were saved. */
   delivery_rates: readonly DeliveryRate[];
   /** Null while none were saved. */
@@ -125,24 +130,34 @@ export class PlannedRules extends RuleCache {
   }
 }
 
-/** The promotions for segments that these variants belong to. */
-export const segmentPromotions = (
+/** The segments of the promotions that these variants belong to, and of the gifts that they count for. */
+export function segmentsAsked(
   set: RuleSet,
-  rows: readonly Pick<VariantRow, 'promotions'>[],
-): (ActivePromotion & { segment_id: number })[] =>
-  set.ofSegments.size === 0
-    ? []
-    : [...new Set(rows.flatMap(({ promotions }) => promotions.map(({ promo_id }) => promo_id)))].flatMap(
-        (id) => set.ofSegments.get(id) ?? [],
-      );
+  rows: readonly Pick<VariantRow, 'promotions' | 'gift_ids'>[],
+): number[] {
+  if (set.ofSegments.size === 0 && set.giftsOfSegments.length === 0) return [];
+  const ofPromotions = rows.flatMap(({ promotions }) =>
+    promotions.flatMap(({ promo_id }) => set.ofSegments.get(promo_id)?.segment_id ?? []),
+  );
+  const ofGifts = set.giftsOfSegments.filter((gift) => rows.some((row) => countsFor(gift, row)));
+  return [...new Set([...ofPromotions, ...ofGifts.map(({ segment_id }) => segment_id)])];
+}
+const countsFor = ({ scoped, rule }: ActiveGift, row: Pick<VariantRow, 'gift_ids'>): boolean =>
+  !scoped || row.gift_ids.includes(rule.promo_id);
 
 /** The rules of a customer who is in these segments. */
 export function personalRules(set: RuleSet, segments: ReadonlySet<number>): RuleSet {
   const own = [...set.ofSegments].filter(([, { segment_id }]) => segments.has(segment_id));
+  const ownGifts = set.giftsOfSegments.filter(({ segment_id }) => segments.has(segment_id));
   return {
     ...set,
     promotions: own.length === 0 ? set.promotions : new Map([...set.promotions, ...own]),
     own: new Set(own.map(([id]) => id)),
+    // In the order of their numbers, as the browser has them: of two gifts of one variant the first is given.
+    gifts:
+      ownGifts.length === 0
+        ? set.gifts
+        : [...set.gifts, ...ownGifts].sort((a, b) => a.rule.promo_id - b.rule.promo_id),
   };
 }
 
@@ -154,7 +169,10 @@ export type PricedVariant = {
   row: VariantRow;
   /** Active promotions it belongs to; a flash sale whose allotment is gone is not among them. */
   promo_ids: number[];
-  /** Those of them that are for the customer's segments; absent where prices are not those of one customer. */
+  /**
+   * Those of them that are for the customer's segments, and the gifts for these that it counts for; absent where prices
+   * are not those of one customer.
+   */
   own_ids?: number[];
   gift_ids: number[];
   /** Flash sales with an allotment or a limit per customer: how many units they are still good for. */
@@ -182,11 +200,16 @@ export function priceVariant(row: VariantRow, set: RuleSet, had: FlashUses = () 
     }
     promo_ids.push(promo_id);
   }
-  const scopedGifts = new Set(set.gifts.filter((g) => g.scoped).map((g) => g.rule.promo_id));
+  const scopedGifts = new Set(
+    set.gifts.filter((g) => g.scoped && g.segment_id === undefined).map((g) => g.rule.promo_id),
+  );
+  const ownGifts = set.gifts.filter((gift) => gift.segment_id !== undefined && countsFor(gift, row));
   return {
     row,
     promo_ids,
-    ...(set.own !== undefined && { own_ids: promo_ids.filter((id) => set.own?.has(id)) }),
+    ...(set.own !== undefined && {
+      own_ids: [...promo_ids.filter((id) => set.own?.has(id)), ...ownGifts.map(({ rule }) => rule.promo_id)],
+    }),
     gift_ids: row.gift_ids.filter((id) => scopedGifts.has(id)),
     units_left,
     limit: Math.min(row.limit, Math.max(row.stock, 0)),
@@ -297,7 +320,8 @@ export function wireRulesFor(
         name_en: gift.name_en,
         name_th: gift.name_th,
         min_spend: toBaht(gift.rule.min_spend),
-        scoped: gift.scoped,
+        // One for a segment counts only what an answer to its member names, also when it is for all goods.
+        scoped: gift.scoped || gift.segment_id !== undefined,
         gift: gift.rule.gift,
         quantity: gift.rule.quantity,
         gift_name_en: gift.gift_name_en,

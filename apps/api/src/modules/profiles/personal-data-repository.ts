@@ -888,10 +888,25 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     withheld: ['user_id', 'so_no', 'line_no', 'link_id', 'return_days', 'payout_id'],
     erase: ACCOUNTS,
   },
+  // Work that is left for the job of the earnings; what it says is in the orders.
+  {
+    table: 'blogger_open_lines',
+    own: BY_ORDER,
+    told: [],
+    withheld: ['so_no', 'line_no', 'due_at'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'blogger_order_changes',
+    own: BY_ORDER,
+    told: [],
+    withheld: ['change_id', 'so_no'],
+    erase: ACCOUNTS,
+  },
   {
     table: 'blogger_payouts',
     own: BY_ID,
-    told: ['payout_id', 'amount', 'reference', 'paid_at'],
+    told: ['payout_id', 'amount', 'withheld', 'withheld_rate', 'reference', 'paid_at'],
     withheld: ['user_id', 'request_key', 'paid_by'],
     erase: ACCOUNTS,
   },

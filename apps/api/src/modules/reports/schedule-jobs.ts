@@ -1,12 +1,14 @@
+import type { MailedAccounts } from '@mali/contracts/accounting-values';
 import type { Language } from '@mali/contracts/limits';
 import { may } from '@mali/contracts/permissions';
-import { permissionOfReport } from '@mali/contracts/report-schedule-values';
+import { isOfMonths, permissionOfReport } from '@mali/contracts/report-schedule-values';
 import { shownMessage } from '../../platform/job-errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { sendStoredMail, storeMail } from '../../platform/mail-once.ts';
 import { recordSecurityEvent } from '../../platform/security-events.ts';
+import { mailedMonth } from '../accounting/index.ts';
 import { figureState } from './figure-repository.ts';
-import { type ReportDigest, tableBytes } from './report-file.ts';
+import { figureText, fileBytes, inOnePiece, type ReportLines, type ReportSums } from './report-file.ts';
 import { salesDigest } from './sales.ts';
 import { reportState } from './sales-repository.ts';
 import { reportMail } from './schedule-mail.ts';
@@ -27,6 +29,8 @@ import {
 import { daysOf, newestDue, nextTime } from './schedule-times.ts';
 import { shopReportDigest } from './shop-reports.ts';
 
+/** Bytes of an attached file: most mail servers refuse 25 MB, and base64 adds a third. */
+const FILE_MAX = 15_000_000;
 /** Sends of one run, and tries of one. */
 const [SENDS, TRIES] = [200, 5];
 const HOUR_MS = 3_600_000;
@@ -57,22 +61,38 @@ async function queueDue({ db, now }: Pick<JobDeps, 'db' | 'now'>): Promise<void>
 
 /** Whether the figures of a send are complete, or it has waited long enough; it says until when they are. */
 async function isReady({ db, now }: Pick<JobDeps, 'db' | 'now'>, send: SendRow): Promise<boolean> {
-  if (send.by_hand || now().getTime() - send.due_at.getTime() >= PATIENCE_MS) return true;
+  // Accounts are read from their tables at once: there is nothing to wait for.
+  if (send.by_hand || isOfMonths(send.report) || now().getTime() - send.due_at.getTime() >= PATIENCE_MS)
+    return true;
   const { complete_until } = await (send.report === 'sales' ? reportState(db) : figureState(db));
   const end = new Date(`${send.until}T00:00:00+07:00`).getTime() + 24 * HOUR_MS;
   return complete_until !== null && complete_until.getTime() >= end;
 }
 
-const digestOf = (deps: JobDeps, send: SendRow, lang: Language): Promise<ReportDigest> => {
-  const { report, dimension: by, compare, from, until } = send;
+type Written = Readonly<{ sums: ReportSums; file: Buffer | null }>;
+async function writtenOf(deps: JobDeps, send: SendRow, lang: Language): Promise<Written> {
+  const { report, dimension: by, compare, from, until, format } = send;
+  const bytes = (lines: ReportLines) => fileBytes(lines, format, FILE_MAX);
+  if (report === 'accounting') {
+    const { totals, ...lines } = await mailedMonth(deps, by as MailedAccounts, until.slice(0, 7), lang);
+    const shown = totals.map(({ label, baht }) => ({
+      ...{ label, value: figureText('baht', baht, lang), change: null },
+    }));
+    return {
+      sums: { complete_until: null, before: null, totals: shown, rows: [] },
+      file: await bytes(lines),
+    };
+  }
   const query = { by, compare, from, until };
-  return report === 'sales'
-    ? salesDigest(deps, query as Parameters<typeof salesDigest>[1], lang)
-    : shopReportDigest(deps, report, query as Parameters<typeof shopReportDigest>[2], lang);
-};
+  const digest =
+    report === 'sales'
+      ? await salesDigest(deps, query as Parameters<typeof salesDigest>[1], lang)
+      : await shopReportDigest(deps, report, query as Parameters<typeof shopReportDigest>[2], lang);
+  return { sums: digest, file: await bytes({ ...digest, lines: inOnePiece(digest.lines) }) };
+}
 
 /** Writes the mail of a send, in one transaction with its row; somebody who may no longer read the report gets none. */
-async function write(deps: JobDeps, send: SendRow, digest: ReportDigest, file: Buffer): Promise<void> {
+async function write(deps: JobDeps, send: SendRow, { sums, file }: Written): Promise<void> {
   const at = deps.now();
   await deps.db.transaction(async (trx) => {
     const now = await lockWaitingSend(trx, send.send_id);
@@ -85,9 +105,11 @@ async function write(deps: JobDeps, send: SendRow, digest: ReportDigest, file: B
         ...{
           dedupe: dedupeOf(now.send_id),
           to: now.email,
-          ...reportMail(deps.config, now, digest, now.lang),
+          ...reportMail(deps.config, now, sums, file !== null),
         },
-        attachment: { name: `${report}-${dimension}-${from}-${until}.${format}`, content: file },
+        ...(file !== null && {
+          attachment: { name: `${report}-${dimension}-${from}-${until}.${format}`, content: file },
+        }),
       },
       at,
     );
@@ -116,7 +138,7 @@ async function deliver(deps: JobDeps, { send_id, tries }: SendRow): Promise<void
 export async function mailReports(deps: JobDeps): Promise<void> {
   await queueDue(deps);
   // A report is computed once for the receivers of a moment who read the same language.
-  const written = new Map<string, { digest: ReportDigest; file: Buffer }>();
+  const written = new Map<string, Written>();
   for (const send of await openSends(deps.db, deps.now(), SENDS)) {
     if (send.state === 'waiting') {
       if (!(await isReady(deps, send))) continue;
@@ -128,11 +150,10 @@ export async function mailReports(deps: JobDeps): Promise<void> {
         const key = [send.schedule_id, send.lang, send.from, send.until].join(' ');
         let found = written.get(key);
         if (found === undefined) {
-          const digest = await digestOf(deps, send, send.lang);
-          found = { digest, file: await tableBytes(digest, send.format) };
+          found = await writtenOf(deps, send, send.lang);
           written.set(key, found);
         }
-        await write(deps, send, found.digest, found.file);
+        await write(deps, send, found);
       } catch (error) {
         deps.log.warn({ err: error, send_id: send.send_id }, 'a report could not be written');
         const message = shownMessage(error instanceof Error ? error.message : String(error));

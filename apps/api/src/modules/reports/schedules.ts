@@ -1,5 +1,6 @@
 import { customRoleName, may, rolesWith } from '@mali/contracts/permissions';
 import {
+  isOfMonths,
   MAILED_REPORTS,
   permissionOfReport,
   REPORT_SCHEDULE,
@@ -72,6 +73,9 @@ async function checked(
   if (!Object.hasOwn(splitsOf(report), by)) throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', by });
   if ((every === 'day') !== (on_day === null) || (every === 'week' && (on_day ?? 0) > 7))
     throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', on_day });
+  const { period, compare } = given;
+  if (isOfMonths(report) && !(every === 'month' && period === 'month' && compare === 'none'))
+    throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', report });
   const people = await staffOfRoles(db, rolesWith(permissionOfReport(report)));
   for (const user_id of receivers)
     if (!people.some((one) => one.user_id === user_id))

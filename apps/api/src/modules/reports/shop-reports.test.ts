@@ -406,3 +406,68 @@ it('are mailed on a schedule, once to each colleague who may read them, with fil
     until: '2026-12-31',
   });
 });
+
+it('mail a month of the accounts to those who may read it: sums in the mail, the file of its page attached', async () => {
+  const [book, crm] = await Promise.all(
+    [5, 7].map((role_id) => buildUser(s.db, { role_id, first_name: `A${role_id}` })),
+  );
+  if (book === undefined || crm === undefined) throw new Error('no people');
+  await s.db('users').where({ user_id: book.user_id }).update({ web_lang: 'en' });
+  const reads = s.t.bearer(book);
+  const base = '/admin/report_schedules';
+  const fields = {
+    ...{ name: 'VAT', report: 'accounting', by: 'documents', period: 'month', compare: 'none' },
+    ...{ every: 'month', on_day: 3, hour: 8, format: 'csv', receivers: [book.user_id] },
+  };
+  for (const wrong of [
+    { period: 'days_7' },
+    { compare: 'before' },
+    { every: 'day', on_day: null },
+    { by: 'day' },
+  ]) {
+    const answer = await s.inject('POST', base, { ...fields, ...wrong }, reads);
+    expect(answer.json().code, JSON.stringify(wrong)).toBe('ERROR.BAD_REQUEST');
+  }
+  const other = await s.inject('POST', base, { ...fields, receivers: [crm.user_id] }, reads);
+  expect(other.json().code).toBe('REPORT_SCHEDULE.RECEIVER');
+  expect((await s.inject('POST', base, fields, s.t.bearer(crm))).json().code).toBe('AUTH.FORBIDDEN');
+
+  s.clock.now = new Date('2026-12-02T09:00:00Z');
+  const made = await Promise.all(
+    ['documents', 'takings', 'stock', 'sold', 'month'].map((by) =>
+      done(base, { ...fields, by, name: by, format: by === 'month' ? 'xlsx' : 'csv' }, reads),
+    ),
+  );
+  expect(made[0].next_at).toBe('2026-12-03T01:00:00.000Z');
+  const mails: Mail[] = [];
+  const jobs = { ...s.jobs, sendMail: async (mail: Mail) => void mails.push(mail) };
+  s.clock.now = new Date('2026-12-03T01:00:30Z');
+  await Promise.all([mailReports(jobs), mailReports(jobs)]);
+  await mailReports(jobs);
+  const mine = mails.filter(({ to }) => to === book.email);
+  expect(mine).toHaveLength(5);
+  const mailOf = (by: string) =>
+    mine.find(({ attachment }) => attachment?.name.startsWith(`accounting-${by}-`));
+  const month = (await s.inject('GET', '/admin/accounting/months/2026-11', undefined, reads)).json();
+  const baht = (value: number) =>
+    `฿${value.toLocaleString('en-US', { minimumFractionDigits: value % 1 === 0 ? 0 : 2 })}`;
+  expect(mailOf('documents')?.text).toContain(`Output VAT, net: ${baht(month.figures.vat_due)}`);
+  expect(mailOf('documents')?.text).toContain('/admin/accounting/documents?issued=2026-11-01..2026-11-30');
+  const page = async (url: string) => (await s.inject('GET', url, undefined, reads)).body;
+  const pages = {
+    takings: '/admin/accounting/months/2026-11/export?lang=en',
+    stock: '/admin/accounting/lots/export?of=stock&day=2026-11-30&lang=en',
+    sold: '/admin/accounting/lots/export?of=sold&day=2026-11-30&lang=en',
+  };
+  for (const [by, url] of Object.entries(pages))
+    expect(mailOf(by)?.attachment?.content.toString(), by).toBe(await page(url));
+  const listed = await page('/admin/accounting/documents/export?lang=en&issued=2026-11-01..2026-11-30');
+  const linesOf = (text = '') => text.trimEnd().split('\r\n').sort();
+  expect(linesOf(mailOf('documents')?.attachment?.content.toString())).toEqual(linesOf(listed));
+  expect(mailOf('month')?.attachment).toMatchObject({ name: 'accounting-month-2026-11-01-2026-11-30.xlsx' });
+  expect(await s.db('security_events').where({ kind: 'report_mailed', user_id: book.user_id })).toHaveLength(
+    5,
+  );
+  for (const { schedule_id } of made)
+    expect((await s.inject('DELETE', `${base}/${schedule_id}`, undefined, reads)).statusCode).toBe(200);
+});

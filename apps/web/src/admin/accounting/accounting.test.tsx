@@ -144,7 +144,11 @@ it('bloggers are paid once with a reference, and another amount that is due by n
   const earned = { user_id: 8, name: 'พิมพ์ ใจดี', pending: 10, paid: 0, paid_at: null };
   let due = 20;
   let refused = true;
-  const earnings = () => HttpResponse.json({ bloggers: [{ ...earned, due }], payouts: [] });
+  const earnings = () =>
+    HttpResponse.json({
+      ...{ minimum: 15, withholding: 3, payouts: [] },
+      bloggers: [{ ...earned, due, payable: due > 0, withheld: due * 0.03 }],
+    });
   server.use(
     http.get('*/api/admin/accounting/bloggers', earnings),
     http.post('*/api/admin/accounting/bloggers/pay', async ({ request }) => {
@@ -162,7 +166,8 @@ it('bloggers are paid once with a reference, and another amount that is due by n
     store: staffStore(ROLE.ACCOUNTANT),
   });
   await user.click(await screen.findByRole('button', { name: 'บันทึกการจ่าย พิมพ์ ใจดี' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'จ่าย พิมพ์ ใจดี ฿20.00' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'จ่าย พิมพ์ ใจดี ฿19.40' }));
+  expect(dialog.getByText('ยอดที่ถึงกำหนด ฿20.00 หักภาษี ณ ที่จ่าย ฿0.60')).toBeVisible();
   const confirm = dialog.getByRole('button', { name: 'บันทึกว่าจ่ายแล้ว' });
   await user.click(confirm);
   expect(dialog.getByText('ใส่เลขอ้างอิงของการโอน')).toBeInTheDocument();
@@ -173,6 +178,7 @@ it('bloggers are paid once with a reference, and another amount that is due by n
   await user.click(confirm);
   await waitFor(() => expect(screen.queryByRole('button', { name: /^บันทึกการจ่าย/ })).toBeNull());
   expect(bodies[1]).toEqual({
-    ...{ request_key: bodies[0]?.request_key, user_id: 8, amount: 20, reference: 'KB-1' },
+    ...{ request_key: bodies[0]?.request_key, user_id: 8, amount: 20 },
+    ...{ withheld: 0.6, reference: 'KB-1' },
   });
 });

@@ -126,3 +126,40 @@ it('a code is for the cards of a bank: digits and names are checked, and the pag
     { terms: { code: 'KBANK', card_brands: ['visa'], card_digits: [], card_th: '', card_en: '' } },
   ]);
 });
+
+it('a rule of coins is for a segment, which has to be chosen', async () => {
+  server.use(
+    http.get('*/api/admin/segments', () =>
+      HttpResponse.json({
+        segments: [
+          {
+            ...{ segment_id: 6, revision: 1, name: 'ลูกค้าประจำ', join: 'all', conditions: { orders: '2..' } },
+            made_at: '2026-11-20T05:00:00.000Z',
+          },
+        ],
+      }),
+    ),
+    http.post('*/api/admin/segments/count', () => HttpResponse.json({ customers: 3, news: 2 })),
+  );
+  const sent = open('/admin/offers/new');
+  fireEvent.change(await screen.findByRole('combobox', { name: 'แบบ' }), { target: { value: 'coins' } });
+  const whom = within(await screen.findByRole('group', { name: 'สำหรับใคร' }));
+  expect(whom.getByText('ผู้ซื้อที่ไม่ใช่สมาชิกไม่ได้เหรียญ')).toBeInTheDocument();
+  type('ชื่อภาษาไทย', 'เหรียญเพิ่ม');
+  type('ชื่อภาษาอังกฤษ', 'More coins');
+  type(/^กี่บาทได้ 1 เหรียญ/, '10');
+  const choose = (name: string, value: string) =>
+    fireEvent.change(whom.getByRole('combobox', { name }), { target: { value } });
+  choose('ใครใช้ได้', 'segment');
+  expect(whom.getByText(/คนอื่นไม่เห็น$/)).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'เริ่มใช้ทันที' }));
+  expect(await whom.findByText('กรอกช่องนี้')).toBeInTheDocument();
+  await whom.findByRole('option', { name: 'ลูกค้าประจำ' });
+  choose('กลุ่มลูกค้า', '6');
+  fireEvent.click(screen.getByRole('button', { name: 'เริ่มใช้ทันที' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject([
+    '/api/admin/offers',
+    { kind: 'coins', terms: { baht_per_coin: 10, audience: 'segment', segment_id: 6 } },
+  ]);
+});

@@ -169,6 +169,8 @@ export function OfferForm({
   const { kind, benefit } = values;
   const audience = audienceOf(values);
   const isGift = kind === 'gift';
+  /** Kinds that do not count who has used them. */
+  const unlimited = kind === 'gift' || kind === 'coins' || kind === 'spending' ? kind : null;
   const isCoupon = kind === 'coupon';
   const isCoins = kind === 'coins';
   const has = (term: OfferTerm) => OFFERS[kind].terms.includes(term);
@@ -345,13 +347,7 @@ export function OfferForm({
         {has('audience') && (
           <fieldset className={styles.group}>
             <legend>
-              {t(
-                isCoupon
-                  ? 'offers.coupon.who'
-                  : kind === 'spending'
-                    ? 'offers.fields.customers'
-                    : 'offers.who',
-              )}
+              {t(isCoupon ? 'offers.coupon.who' : unlimited === null ? 'offers.who' : 'offers.forWhom')}
             </legend>
             <Select
               label={t(isCoupon ? 'offers.coupon.audience' : 'offers.fields.audience')}
@@ -395,7 +391,7 @@ export function OfferForm({
               </div>
             )}
             {audience === 'segment' && faultOf('segment_id')}
-            {has('listed') && (isCoupon || (audience !== 'chosen' && audience !== 'segment')) && (
+            {has('listed') && (isCoupon || audience !== 'chosen') && (
               <Checkbox
                 {...form.checkbox('listed')}
                 label={t(`offers.${isCoupon ? 'coupon' : 'fields'}.listed`)}
@@ -403,8 +399,8 @@ export function OfferForm({
               />
             )}
             <p className={styles.note}>
-              {kind === 'spending'
-                ? t('offers.spendingWho')
+              {unlimited !== null
+                ? t(audience === 'segment' ? 'offers.segmentOnly' : `offers.forAll.${unlimited}`)
                 : isCoupon && audience !== 'everyone'
                   ? t(`offers.coupon.hints.${audience}`)
                   : t(`offers.audienceHints.${audience}`)}

@@ -159,8 +159,7 @@ const TYPED: { [Term in OfferTerm]: (values: OfferValues) => OfferTerms[Term] } 
   usage_limit: ({ usage_limit }) => amount(usage_limit) ?? null,
   per_customer: ({ kind, audience, per_customer }) =>
     audience === 'new_customers' ? 1 : (amount(per_customer) ?? (kind === 'coupon' ? 1 : null)),
-  listed: ({ kind, audience, listed }) =>
-    listed && (kind === 'coupon' || (audience !== 'chosen' && audience !== 'segment')),
+  listed: ({ kind, audience, listed }) => listed && (kind === 'coupon' || audience !== 'chosen'),
   use_until: ({ use_until }) => (empty(use_until) ? null : use_until),
   valid_days: ({ valid_days }) => amount(valid_days) ?? null,
   conditions_th: ({ conditions_th }) => conditions_th.trim(),

@@ -1,5 +1,6 @@
 import { may } from '@mali/contracts/permissions';
 import {
+  isOfMonths,
   MAILED_FORMATS,
   MAILED_PERIODS,
   MAILED_REPORTS,
@@ -68,6 +69,8 @@ const schema = yup.object({
 });
 const WRONG = ['required', 'receivers'] as const;
 const PERIOD_OF = { day: 'yesterday', week: 'days_7', month: 'month' } as const;
+/** Accounts are of a whole month, and sent once a month. */
+const OF_MONTHS = { period: 'month', compare: 'none', every: 'month' } as const;
 const numbersUntil = (last: number) => Array.from({ length: last }, (_, i) => String(i + 1));
 
 /** Which report is mailed, when and to whom. */
@@ -90,20 +93,20 @@ export function ScheduleForm({ record }: { record: ReportSchedule | null }) {
   const usual = (): Values => {
     const report = reports.find((one) => one === address.get('report')) ?? reports[0] ?? 'sales';
     const splits = Object.keys(splitsOf(report));
+    const times = isOfMonths(report)
+      ? OF_MONTHS
+      : { period: 'yesterday' as const, compare: 'before' as const, every: 'day' as const };
     return {
-      ...{ name: wordsOfReport(report)[language], report, period: 'yesterday', compare: 'before' },
+      ...{ name: wordsOfReport(report)[language], report, ...times },
       by: splits.find((one) => one === address.get('by')) ?? splits[0] ?? 'day',
-      ...{ every: 'day', on_day: '1', hour: String(USUAL_HOUR), format: 'xlsx' },
+      ...{ on_day: '1', hour: String(USUAL_HOUR), format: 'xlsx' },
       receivers: profile == null ? [] : [profile.user_id],
     };
   };
   const form = useRecordForm<Values, ReportSchedule>({
     ...{ kind: 'report-schedule', id: record?.schedule_id ?? null, record, schema },
     toValues: (of) => (of === null ? usual() : valuesOf(of)),
-    together: [
-      ['report', 'by', 'receivers'],
-      ['every', 'on_day'],
-    ],
+    together: [['report', 'by', 'receivers', 'period', 'compare', 'every', 'on_day']],
     send: (values, base) =>
       base === null
         ? make(toFields(values))
@@ -140,9 +143,15 @@ export function ScheduleForm({ record }: { record: ReportSchedule | null }) {
       return undefined;
     },
   };
+  const monthly = isOfMonths(values.report);
   const readers = people.filter(({ role_id }) => may(role_id, permissionOfReport(values.report)));
   const onReport = (report: MailedReport) => {
     setValue('report', report);
+    if (isOfMonths(report)) {
+      setValue('period', OF_MONTHS.period);
+      setValue('compare', OF_MONTHS.compare);
+      setValue('every', OF_MONTHS.every);
+    }
     if (!Object.hasOwn(splitsOf(report), values.by))
       setValue('by', Object.keys(splitsOf(report))[0] ?? 'day');
     if (values.name === wordsOfReport(values.report)[language])
@@ -191,13 +200,18 @@ export function ScheduleForm({ record }: { record: ReportSchedule | null }) {
           <Select
             label={label('period')}
             value={values.period}
-            options={MAILED_PERIODS.map((value) => ({ value, label: t(`reportSchedules.periods.${value}`) }))}
+            options={MAILED_PERIODS.filter((one) => !monthly || one === OF_MONTHS.period).map((value) => ({
+              value,
+              label: t(`reportSchedules.periods.${value}`),
+            }))}
             onChange={(period) => setValue('period', period)}
           />
           <Select
             label={label('compare')}
             value={values.compare}
-            options={SALES_COMPARISONS.map((value) => ({ value, label: t(`reports.comparisons.${value}`) }))}
+            options={SALES_COMPARISONS.filter((one) => !monthly || one === OF_MONTHS.compare).map(
+              (value) => ({ value, label: t(`reports.comparisons.${value}`) }),
+            )}
             onChange={(compare) => setValue('compare', compare)}
           />
           <Select
@@ -214,7 +228,10 @@ export function ScheduleForm({ record }: { record: ReportSchedule | null }) {
           <Select
             label={label('every')}
             value={values.every}
-            options={SCHEDULE_EVERY.map((value) => ({ value, label: t(`reportSchedules.every.${value}`) }))}
+            options={SCHEDULE_EVERY.filter((one) => !monthly || one === OF_MONTHS.every).map((value) => ({
+              value,
+              label: t(`reportSchedules.every.${value}`),
+            }))}
             onChange={onEvery}
           />
           {values.every !== 'day' && (

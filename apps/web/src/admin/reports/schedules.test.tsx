@@ -84,3 +84,41 @@ it('a report is chosen with its time and its receivers, and what was sent is lis
   expect(await screen.findByText('กำลังส่ง')).toBeVisible();
   expect(bodies[1]).toEqual({ request_key: expect.any(String) });
 });
+
+it('a month of the accounts is sent once a month to those who may read it', async () => {
+  answerLists({});
+  const bodies: unknown[] = [];
+  server.use(
+    http.get('*/api/admin/report_schedules', () => HttpResponse.json({ schedules: [], people: PEOPLE })),
+    http.post('*/api/admin/report_schedules', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json(SCHEDULE);
+    }),
+    http.get('*/api/admin/report_schedules/4', () => HttpResponse.json(SCHEDULE)),
+    http.get('*/api/admin/report_schedules/4/sends', () => HttpResponse.json({ sends: [] })),
+    http.get('*/api/admin/history', () => HttpResponse.json({ entries: [], next: null, rows: [] })),
+  );
+  const router = createMemoryRouter(officeRoutes, {
+    initialEntries: ['/admin/reports/schedules/new?report=accounting&by=documents'],
+  });
+  render(
+    <Providers store={staffStore(ROLE.ACCOUNTANT)}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  const user = userEvent.setup();
+  expect(await screen.findByRole('combobox', { name: 'รายงาน' })).toHaveValue('accounting');
+  const every = screen.getByLabelText('ส่ง');
+  expect(within(every).getAllByRole('option')).toHaveLength(1);
+  expect(every).toHaveValue('month');
+  await user.click(await screen.findByRole('checkbox', { name: /บัญชี หนึ่ง/ }));
+  expect(screen.queryByRole('checkbox', { name: /แก้ว ใจดี/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'บันทึก' }));
+  await screen.findByRole('heading', { name: 'คูปองรายสัปดาห์' });
+  expect(bodies).toMatchObject([
+    {
+      ...{ name: 'บัญชีรายเดือน', report: 'accounting', by: 'documents', period: 'month', compare: 'none' },
+      ...{ every: 'month', on_day: 1, format: 'xlsx', receivers: expect.arrayContaining([51]) },
+    },
+  ]);
+});

@@ -38,6 +38,12 @@ export const bloggers = {
     payouts: 'Payments',
     at: 'At',
     amount: 'Amount',
+    withheld: 'Tax withheld',
+    net: 'Transferred',
+    minimum: 'Paid out from {{amount}}.',
+    withholding:
+      '{{rate}}% income tax is withheld, rounded to the satang: section 3 tredecim, order Tor Por 4/2528.',
+    split: 'Due {{due}}, less tax withheld {{withheld}}',
     reference: 'Reference of the transfer',
     by: 'Recorded by',
     title: 'Pay {{name}} {{amount}}',

@@ -188,7 +188,14 @@ export const offers = {
     promised: 'Members have it: it may only become better',
   },
   spendingTitle: 'How many coins',
-  spendingWho: 'Members whom no rule is for spend coins as usual.',
+  forWhom: 'For whom',
+  segmentOnly:
+    'For members who are in the segment at that moment; it is read every five minutes. Nobody else sees it.',
+  forAll: {
+    gift: 'Members and guests.',
+    coins: 'Guests earn no coins.',
+    spending: 'Members whom no rule is for spend coins as usual.',
+  },
   spendingEffect: {
     draft: 'Coins are spent as usual.',
     live: 'Bags that use coins follow it from now on, or from its beginning. Orders stay as they are.',

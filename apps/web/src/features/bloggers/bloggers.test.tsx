@@ -18,12 +18,17 @@ const APPLICATION: BloggerApplication = {
 };
 const EARNED = { earned_at: '2027-01-12T05:00:00.000Z', name_th: 'เซรั่ม', name_en: 'Serum', link: 'วิดีโอ' };
 const EARNINGS: BloggerEarningsAnswer = {
-  ...{ pending: 12.5, due: 0, paid: 40, rate: 5 },
+  ...{ pending: 12.5, due: 0, paid: 40, rate: 5, minimum: 30, withholding: 3 },
   lines: [
     { ...EARNED, entry_id: 2, amount: 12.5, state: 'pending' },
     { ...EARNED, entry_id: 1, amount: 0, state: 'back' },
   ],
-  payouts: [{ payout_id: 1, amount: 40, reference: 'KB-1', paid_at: '2027-01-10T05:00:00.000Z' }],
+  payouts: [
+    {
+      ...{ payout_id: 1, amount: 40, withheld: 1.2, withheld_rate: 3, reference: 'KB-1' },
+      paid_at: '2027-01-10T05:00:00.000Z',
+    },
+  ],
 };
 let answer: BloggerAnswer;
 let sent: Record<string, unknown>[];
@@ -177,7 +182,7 @@ describe('links of a blogger', () => {
     expect(earnings.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
       expect.stringMatching(/^เซรั่ม.* · วิดีโอ฿12.50รอครบกำหนด$/),
       expect.stringMatching(/^เซรั่ม.* · วิดีโอ฿0คืนหรือยกเลิก$/),
-      expect.stringMatching(/เลขอ้างอิง KB-1฿40$/),
+      expect.stringMatching(/เลขอ้างอิง KB-1฿38\.80฿40 หักภาษี ณ ที่จ่าย ฿1\.20 \(3%\)$/),
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { BloggerEarning, BloggerPayout } from '@mali/contracts/blogger-earnings';
+import { toBaht, toSatang } from '@mali/contracts/money';
 import { formatDate } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { formatBaht } from '../../ui/money.ts';
@@ -19,7 +20,7 @@ export function Earnings() {
       </Loading>
     );
   }
-  const { pending, due, paid, rate, lines, payouts } = data;
+  const { pending, due, paid, rate, minimum, withholding, lines, payouts } = data;
   const sums = [
     [t('earnings.due'), due],
     [t('earnings.pending'), pending],
@@ -28,7 +29,13 @@ export function Earnings() {
   return (
     <section className={styles.links} aria-labelledby="blogger-earnings">
       <h2 id="blogger-earnings">{t('earnings.title')}</h2>
-      <p className={styles.note}>{t('earnings.intro', { rate })}</p>
+      <p className={styles.note}>
+        {[
+          t('earnings.intro', { rate }),
+          ...(minimum > 0 ? [t('earnings.minimum', { amount: formatBaht(minimum) })] : []),
+          ...(withholding > 0 ? [t('earnings.withholding', { rate: withholding })] : []),
+        ].join(' ')}
+      </p>
       <dl className={styles.sums}>
         {sums.map(([label, baht]) => (
           <div key={label}>
@@ -89,7 +96,16 @@ function Payout({ of }: { of: BloggerPayout }) {
         <small>{t('earnings.reference', { reference: of.reference })}</small>
       </p>
       <p className={styles.amount}>
-        <b>{formatBaht(of.amount)}</b>
+        <b>{formatBaht(toBaht(toSatang(of.amount) - toSatang(of.withheld)))}</b>
+        {of.withheld > 0 && (
+          <small>
+            {t('earnings.withheld', {
+              amount: formatBaht(of.amount),
+              tax: formatBaht(of.withheld),
+              rate: of.withheld_rate,
+            })}
+          </small>
+        )}
       </p>
     </li>
   );

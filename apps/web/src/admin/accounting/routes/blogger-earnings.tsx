@@ -1,4 +1,5 @@
 import type { StaffEarningsAnswer, StaffEarningsRow } from '@mali/contracts/blogger-earnings';
+import { toBaht, toSatang } from '@mali/contracts/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function Component() {
       </AdminHead>
       <AccountingParts current="bloggers" />
       <Loaded query={query}>
-        {({ bloggers, payouts }) =>
+        {({ bloggers, payouts, minimum, withholding }) =>
           bloggers.length === 0 ? (
             <EmptyState
               icon="bank"
@@ -40,6 +41,14 @@ export function Component() {
             />
           ) : (
             <>
+              {(minimum > 0 || withholding > 0) && (
+                <p className={styles.quiet}>
+                  {[
+                    ...(minimum > 0 ? [t('bloggers.earnings.minimum', { amount: bookMoney(minimum) })] : []),
+                    ...(withholding > 0 ? [t('bloggers.earnings.withholding', { rate: withholding })] : []),
+                  ].join(' ')}
+                </p>
+              )}
               <Balances bloggers={bloggers} pay={setPaying} />
               {payouts.length > 0 && <Payouts payouts={payouts} />}
             </>
@@ -86,7 +95,7 @@ function Balances({
           key: 'pay',
           head: t('bloggers.earnings.act'),
           cell: (row) =>
-            row.due > 0 && (
+            row.payable && (
               <Button
                 size="m"
                 look="secondary"
@@ -123,6 +132,25 @@ function Payouts({ payouts }: { payouts: StaffEarningsAnswer['payouts'] }) {
             cell: ({ amount }) => money(amount),
             end: true,
           },
+          {
+            key: 'withheld',
+            head: t('bloggers.earnings.withheld'),
+            cell: ({ withheld, withheld_rate }) =>
+              withheld === 0 ? (
+                '–'
+              ) : (
+                <>
+                  {money(withheld)} <small>{withheld_rate}%</small>
+                </>
+              ),
+            end: true,
+          },
+          {
+            key: 'net',
+            head: t('bloggers.earnings.net'),
+            cell: ({ amount, withheld }) => money(toBaht(toSatang(amount) - toSatang(withheld))),
+            end: true,
+          },
         ]}
       />
     </section>
@@ -139,24 +167,28 @@ function Pay({ to, onClose }: { to: StaffEarningsRow; onClose: () => void }) {
   const [tried, setTried] = useState(false);
   const [pay, { error, isLoading }] = usePayBloggerMutation();
   const isMissing = reference.trim() === '';
+  const net = toBaht(toSatang(to.due) - toSatang(to.withheld));
   const submit = async () => {
     setTried(true);
     if (isMissing || isLoading) return;
-    const { user_id, due: amount } = to;
-    const answer = await pay({ request_key, user_id, amount, reference: reference.trim() });
+    const { user_id, due: amount, withheld } = to;
+    const answer = await pay({ request_key, user_id, amount, withheld, reference: reference.trim() });
     if (answer.error !== undefined) return;
     notice.done(t('bloggers.earnings.done'));
     onClose();
   };
   return (
     <ActDialog
-      title={t('bloggers.earnings.title', { name: to.name, amount: bookMoney(to.due) })}
+      title={t('bloggers.earnings.title', { name: to.name, amount: bookMoney(net) })}
       confirm={t('bloggers.earnings.confirm')}
       busy={isLoading}
       refused={error === undefined ? null : notice.textOf(error)}
       onSubmit={submit}
       onClose={onClose}
     >
+      {to.withheld > 0 && (
+        <p>{t('bloggers.earnings.split', { due: bookMoney(to.due), withheld: bookMoney(to.withheld) })}</p>
+      )}
       <p>{t('bloggers.earnings.text')}</p>
       <ActFields
         fields={['reference']}

@@ -1,5 +1,10 @@
 import type { AccountingMonth } from '@mali/contracts/accounting';
-import { FIGURE_GROUP_NAMES, FIGURE_GROUPS } from '@mali/contracts/accounting-values';
+import {
+  FIGURE_GROUP_NAMES,
+  FIGURE_GROUP_WORDS,
+  FIGURE_GROUPS,
+  FIGURE_WORDS,
+} from '@mali/contracts/accounting-values';
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { bangkokIsoDay, formatDate } from '@mali/thai/dates';
 import { useState } from 'react';
@@ -69,6 +74,7 @@ export function Component() {
 
 function Month({ data, name }: { data: AccountingMonth; name: string }) {
   const { t } = useTranslation('admin');
+  const language = useLanguage();
   const [dialog, setDialog] = useState<'close' | 'reopen' | null>(null);
   const state = () => {
     if (!data.over) return t('accounting.running');
@@ -81,6 +87,13 @@ function Month({ data, name }: { data: AccountingMonth; name: string }) {
         <p className={data.differences.length > 0 ? styles.care : styles.quiet}>{state()}</p>
         <div className={styles.acts}>
           <TableButtons path={`months/${data.month}`} name={`takings-${data.month}`} />
+          <ButtonLink
+            size="m"
+            look="secondary"
+            to={adminPaths.reportSchedule('new', { report: 'accounting', by: 'month' })}
+          >
+            {t('reportSchedules.add')}
+          </ButtonLink>
           {data.closed && (
             <Button size="m" look="secondary" onClick={() => setDialog('reopen')}>
               {t('accounting.reopen')}
@@ -96,12 +109,12 @@ function Month({ data, name }: { data: AccountingMonth; name: string }) {
       {data.differences.length > 0 && <Differences data={data} />}
       <div className={styles.groups}>
         {FIGURE_GROUP_NAMES.map((group) => (
-          <section key={group} className={styles.group} aria-label={t(`accounting.groups.${group}`)}>
-            <h3>{t(`accounting.groups.${group}`)}</h3>
+          <section key={group} className={styles.group} aria-label={FIGURE_GROUP_WORDS[group][language]}>
+            <h3>{FIGURE_GROUP_WORDS[group][language]}</h3>
             <dl>
               {FIGURE_GROUPS[group].map((figure) => (
                 <div key={figure}>
-                  <dt>{t(`accounting.figures.${figure}`)}</dt>
+                  <dt>{FIGURE_WORDS[figure][language]}</dt>
                   <dd>{bookMoney(data.figures[figure])}</dd>
                 </div>
               ))}
@@ -134,6 +147,7 @@ function Month({ data, name }: { data: AccountingMonth; name: string }) {
 
 function Differences({ data }: { data: AccountingMonth }) {
   const { t } = useTranslation('admin');
+  const language = useLanguage();
   const money = (baht: number) => <span className={styles.money}>{bookMoney(baht)}</span>;
   return (
     <section className={styles.section}>
@@ -145,7 +159,7 @@ function Differences({ data }: { data: AccountingMonth }) {
           {
             key: 'figure',
             head: t('accounting.figure'),
-            cell: ({ figure }) => t(`accounting.figures.${figure}`),
+            cell: ({ figure }) => FIGURE_WORDS[figure][language],
           },
           {
             key: 'closed',
@@ -180,10 +194,10 @@ function Days({ days }: { days: readonly TakingsDay[] }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const heads = {
-    promptpay: t('accounting.figures.taken_promptpay'),
-    card: t('accounting.figures.taken_card'),
-    transfer: t('accounting.figures.taken_transfer'),
-    cod: t('accounting.figures.cod_collected'),
+    promptpay: FIGURE_WORDS.taken_promptpay[language],
+    card: FIGURE_WORDS.taken_card[language],
+    transfer: FIGURE_WORDS.taken_transfer[language],
+    cod: FIGURE_WORDS.cod_collected[language],
     refunded: t('accounting.refunded'),
   };
   const money = (baht: number) => <span className={styles.money}>{bookMoney(baht)}</span>;

@@ -66,6 +66,10 @@ export const blogger = {
     title: 'Earnings',
     intro:
       '{{rate}}% of the price of the goods after discounts, paid when their return period is over. What goes back or is cancelled does not count.',
+    minimum: 'Paid out from {{amount}}.',
+    withholding:
+      '{{rate}}% income tax is withheld (section 3 tredecim of the Revenue Code, order Tor Por 4/2528).',
+    withheld: '{{amount}} less {{tax}} tax withheld ({{rate}}%)',
     due: 'To be paid',
     pending: 'Waiting',
     paid: 'Paid',
