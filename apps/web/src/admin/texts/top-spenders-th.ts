@@ -74,6 +74,7 @@ export const topSpenders = {
   acts: {
     publish: { name: 'เผยแพร่', done: 'เผยแพร่แล้ว' },
     withdraw: { name: 'ถอนออก', done: 'ถอนออกแล้ว' },
+    delete: { name: 'ลบฉบับร่าง', title: 'ลบ {{name}} ใช่ไหม', text: 'ฉบับร่างนี้ไม่เคยเผยแพร่ ลูกค้าไม่เคยเห็น ประวัติการแก้ไขยังอยู่', done: 'ลบ {{name}} แล้ว' },
     end: {
       name: 'จบก่อนกำหนด',
       title: 'จบแคมเปญตอนนี้ใช่ไหม',

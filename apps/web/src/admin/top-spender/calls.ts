@@ -49,6 +49,12 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['StaffTopSpenders'] }).inject
       invalidatesTags: ['StaffTopSpenders'],
       onQueryStarted: showAnswer('staffTopSpender', ({ id }) => id),
     }),
+    deleteTopSpender: build.mutation<unknown, { id: number; revision: number }>({
+      query: ({ id, revision }) => ({
+        ...{ url: `${ALL}/${id}`, method: 'DELETE', params: { revision }, client: 'silent' },
+      }),
+      invalidatesTags: (_done, error) => (error === undefined ? [ROWS] : ['StaffTopSpenders']),
+    }),
     topSpenderBoard: build.query<StaffTopSpenderBoard, number>({
       query: (id) => ({ url: `${ALL}/${id}/board` }),
       providesTags: ['StaffTopSpenders'],
@@ -84,6 +90,7 @@ export const {
   useMakeTopSpenderMutation,
   useChangeTopSpenderMutation,
   useTurnTopSpenderMutation,
+  useDeleteTopSpenderMutation,
   useTopSpenderBoardQuery,
   useTopSpenderOrdersQuery,
   useDecideTopSpenderEntryMutation,
