@@ -102,7 +102,12 @@ async function refund(so_no: string, amount: number): Promise<void> {
   );
   await t.deps.db('refund_lines').insert({ refund_id, so_no, line_no: 1, quantity: 1, amount });
 }
-const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, headers: object = {}, payload?: object) => {
+const ask = async (
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  headers: object = {},
+  payload?: object,
+) => {
   const answer = await t.app.inject({
     ...{ method, url, headers: { ...headers } },
     ...(payload === undefined ? {} : { payload }),
@@ -399,7 +404,8 @@ describe('staff', () => {
   });
 
   it('are deleted as drafts of the revision shown, and not once customers could have seen them', async () => {
-    const draft = async () => (await ask('POST', office, editor.headers, { ...form(), request_key: randomUUID() })).body;
+    const draft = async () =>
+      (await ask('POST', office, editor.headers, { ...form(), request_key: randomUUID() })).body;
     const remove = (id: number, revision: number, who = editor) =>
       ask('DELETE', `${office}/${id}?revision=${revision}`, who.headers);
     const { campaign_id: id, revision, deletable } = await draft();

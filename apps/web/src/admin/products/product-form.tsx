@@ -165,7 +165,7 @@ export function ProductForm({
       save={t('productEditor.save')}
     >
       <fieldset className={styles.fields} disabled={!mayEdit}>
-        <div className={styles.whole}></div>
+        <div className={styles.whole} />
         <div className={styles.main}>
           <fieldset className={styles.group}>
             <legend>{t('productEditor.parts.texts')}</legend>

@@ -86,8 +86,8 @@ it('the answer of a change is shown before the record is read again', async () =
     }),
   });
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (standard) => standard().concat(api.middleware),
+    reducer: { [calls.reducerPath]: calls.reducer },
+    middleware: (standard) => standard().concat(calls.middleware),
   });
   const shown = () => calls.endpoints.thing.select(7)(store.getState()).data;
   const reading = store.dispatch(calls.endpoints.thing.initiate(7));
