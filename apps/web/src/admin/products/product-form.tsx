@@ -165,7 +165,6 @@ export function ProductForm({
       save={t('productEditor.save')}
     >
       <fieldset className={styles.fields} disabled={!mayEdit}>
-        <div className={styles.whole} />
         <div className={styles.main}>
           <fieldset className={styles.group}>
             <legend>{t('productEditor.parts.texts')}</legend>
