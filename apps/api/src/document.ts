@@ -1011,6 +1011,7 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getStaffTopSpender: { campaign_id: '{top_spender_id}' },
   changeTopSpender: { campaign_id: '{top_spender_id}', revision: '{top_spender_revision}' },
   turnTopSpender: { campaign_id: '{top_spender_id}', revision: '{top_spender_revision}' },
+  deleteTopSpender: { campaign_id: '{top_spender_id}', revision: '{top_spender_revision}' },
   getTopSpenderBoard: { campaign_id: '{top_spender_id}' },
   getTopSpenderOrders: { campaign_id: '{top_spender_id}' },
   decideTopSpenderEntry: { campaign_id: '{top_spender_id}' },

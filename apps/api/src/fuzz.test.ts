@@ -600,7 +600,7 @@ async function giveAway(operationId: string): Promise<void> {
 }
 
 /** Ids that other operations use, while those of the office have their own. */
-const others: { campaign_id?: unknown[] | undefined; user_id?: unknown[] | undefined } = {};
+const others: Partial<Record<'campaign_id' | 'user_id' | 'revision', unknown[] | undefined>> = {};
 
 /** Top-spender campaigns: drafts, one that runs with a member to review, and one whose winners are to be confirmed. */
 async function spendMost(operationId: string): Promise<void> {
@@ -617,7 +617,13 @@ async function spendMost(operationId: string): Promise<void> {
     ...{ ends_at: after(9).toISOString(), announce_at: after(10).toISOString() },
   };
   known.makeTopSpender = [1, 2, 3].map(() => ({ ...form, request_key: randomUUID() }));
-  const own = ['changeTopSpender', 'turnTopSpender', 'confirmTopSpender', 'getTopSpenderOrders'];
+  const own = [
+    'changeTopSpender',
+    'turnTopSpender',
+    'confirmTopSpender',
+    'getTopSpenderOrders',
+    'deleteTopSpender',
+  ];
   if (![...own, 'decideTopSpenderEntry', 'getTopSpenderBoard', 'getStaffTopSpender'].includes(operationId))
     return;
   const row = { ...texts, places: 3, right_satang: 100_000, prizes: '[]', starts_at: after(-2) };
@@ -633,8 +639,11 @@ async function spendMost(operationId: string): Promise<void> {
   await db('top_spender_entries').insert({ campaign_id: running, user_id, joined_at: at, state: 'waiting' });
   const wanted: Readonly<Record<string, unknown[]>> = {
     ...{ changeTopSpender: [first, second], turnTopSpender: [first, second], confirmTopSpender: [over] },
+    deleteTopSpender: [first, second],
   };
-  Object.assign(others, { campaign_id: known.campaign_id, user_id: known.user_id });
+  const { campaign_id, revision } = known;
+  Object.assign(others, { campaign_id, revision, user_id: known.user_id });
+  if (operationId === 'deleteTopSpender') known.revision = [1];
   known.campaign_id = wanted[operationId] ?? [running];
   known.user_id = [user_id];
   known.changeTopSpender = [{ ...form, revision: 1 }];

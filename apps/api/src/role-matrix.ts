@@ -661,6 +661,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /admin/top-spender': 'campaign:edit',
   'POST /admin/top-spender/:campaign_id': 'campaign:edit',
   'POST /admin/top-spender/:campaign_id/act': 'campaign:edit',
+  'DELETE /admin/top-spender/:campaign_id': 'campaign:edit',
   'GET /admin/top-spender/:campaign_id/board': 'campaign:edit',
   'GET /admin/top-spender/:campaign_id/members/:user_id': 'campaign:decide',
   'POST /admin/top-spender/:campaign_id/members/:user_id': 'campaign:decide',

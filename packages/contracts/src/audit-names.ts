@@ -243,6 +243,7 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   top_spender_changed: { th: 'แก้ไขแคมเปญท็อปสเปนเดอร์', en: 'Changed a top-spender campaign' },
   top_spender_published: { th: 'เผยแพร่แคมเปญท็อปสเปนเดอร์', en: 'Published a top-spender campaign' },
   top_spender_withdrawn: { th: 'ถอนแคมเปญท็อปสเปนเดอร์', en: 'Withdrew a top-spender campaign' },
+  top_spender_deleted: { th: 'ลบฉบับร่างแคมเปญท็อปสเปนเดอร์', en: 'Deleted a draft of a top-spender campaign' },
   top_spender_ended: { th: 'จบแคมเปญท็อปสเปนเดอร์ก่อนกำหนด', en: 'Ended a top-spender campaign early' },
   top_spender_confirmed: { th: 'ยืนยันผู้ชนะท็อปสเปนเดอร์', en: 'Confirmed top spenders' },
   top_spender_entry_accepted: {

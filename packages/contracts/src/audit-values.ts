@@ -206,6 +206,7 @@ export const STAFF_EVENTS = [
   'giveaway_prize_sent',
   ...(['top_spender_made', 'top_spender_changed', 'top_spender_published'] as const),
   ...(['top_spender_withdrawn', 'top_spender_ended', 'top_spender_confirmed'] as const),
+  'top_spender_deleted',
   ...(['event_made', 'event_changed', 'event_checked_in'] as const),
   ...(['top_spender_entry_accepted', 'top_spender_entry_refused'] as const),
 ] as const;

@@ -1448,6 +1448,11 @@ export const ERRORS = {
     en: 'The campaign is in another state by now. Please look at it again.',
     th: 'สถานะของแคมเปญเปลี่ยนไปแล้ว ลองดูใหม่อีกครั้ง',
   },
+  'TOP_SPENDER.SEEN': {
+    status: 409,
+    en: 'Only a draft that was never published can be deleted.',
+    th: 'ลบได้เฉพาะฉบับร่างที่ไม่เคยเผยแพร่',
+  },
   'TOP_SPENDER.WAITING': {
     status: 409,
     en: 'Decide about the registrations that wait before the winners are confirmed.',

@@ -66,6 +66,7 @@ export const ChangeTopSpenderRequest = Strict({ ...FIELDS, revision: Revision })
 export type ChangeTopSpenderRequest = Static<typeof ChangeTopSpenderRequest>;
 
 export const TopSpenderParams = Strict({ campaign_id: Id('Campaign') });
+export const DeleteTopSpenderQuery = Strict({ revision: Revision });
 export const TopSpenderMemberParams = Strict({ campaign_id: Id('Campaign'), user_id: Id('Member') });
 
 const State = OneOf(STAFF_TOP_SPENDER_STATES, 'Now');
@@ -93,6 +94,7 @@ export const StaffTopSpender = Type.Object({
   state: State,
   published: Type.Boolean({ description: 'Has a page in the shop' }),
   begun: Type.Boolean({ description: 'What members have agreed to stands still' }),
+  deletable: Type.Boolean({ description: 'A draft that was never published' }),
   ended_at: Nullable(DateTime('Ended before its time')),
   end_reason: Nullable(Type.String(), 'Why; members read it'),
   end_reason_th: Nullable(Type.String(), 'The same, Thai'),

@@ -55,6 +55,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/top-spender': 'top_spender_made',
   'POST /admin/top-spender/:campaign_id': 'top_spender_changed',
   'POST /admin/top-spender/:campaign_id/act': 'top_spender_ended',
+  'DELETE /admin/top-spender/:campaign_id': 'top_spender_deleted',
   'GET /admin/top-spender/:campaign_id/board': 'personal_data_read',
   'GET /admin/top-spender/:campaign_id/members/:user_id': 'personal_data_read',
   'POST /admin/top-spender/:campaign_id/members/:user_id': 'top_spender_entry_refused',

@@ -68,6 +68,10 @@ export async function setPublished(db: Db, campaignId: number, published: boolea
   ]);
 }
 
+export async function deleteCampaign(db: Db, campaignId: number): Promise<void> {
+  await db.raw('DELETE FROM top_spender_campaigns WHERE campaign_id = ?', [campaignId]);
+}
+
 export async function endCampaign(
   db: Db,
   campaignId: number,

@@ -4,6 +4,7 @@ import {
   ChangeTopSpenderRequest,
   ConfirmTopSpenderRequest,
   DecideTopSpenderEntryRequest,
+  DeleteTopSpenderQuery,
   MakeTopSpenderRequest,
   StaffTopSpender,
   StaffTopSpenderBoard,
@@ -21,6 +22,7 @@ import {
   changeTopSpender,
   confirmTopSpender,
   decideTopSpenderEntry,
+  deleteTopSpender,
   getStaffTopSpender,
   getTopSpenderBoard,
   getTopSpenderOrders,
@@ -108,6 +110,24 @@ export function topSpenderOfficeRoutes(app: App, deps: Deps, ladders: Ladders): 
       },
     },
     async ({ caller, params, body }) => turnTopSpender(deps, ladders, caller, params.campaign_id, body),
+  );
+  app.delete(
+    `${path}/:campaign_id`,
+    {
+      config: edits,
+      schema: {
+        ...common,
+        summary: 'Delete a draft of a top-spender campaign that was never published',
+        operationId: 'deleteTopSpender',
+        params: TopSpenderParams,
+        querystring: DeleteTopSpenderQuery,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, params, query }) => {
+      await deleteTopSpender(deps, caller, params.campaign_id, query.revision);
+      return { ok: true as const };
+    },
   );
   app.get(
     `${path}/:campaign_id/board`,

@@ -24,6 +24,7 @@ import {
   type CampaignFields,
   campaignByRequest,
   countEntries,
+  deleteCampaign,
   type EntryRow,
   endCampaign,
   entriesOf,
@@ -62,6 +63,12 @@ const SAVES = ['top_spender_made', 'top_spender_changed'] as const;
 const hasBegun = ({ published, starts_at, settled_at }: CampaignRow, at: Date): boolean =>
   settled_at !== null || (published && starts_at <= at);
 
+/** A draft that was never published: nobody outside has seen it. */
+const isUnseen = async (db: Db, row: CampaignRow): Promise<boolean> =>
+  !row.published &&
+  row.settled_at === null &&
+  (await lastChange(db, subjectOf(row.campaign_id), ['top_spender_published'])) === undefined;
+
 async function present(db: Db, row: CampaignRow, at: Date): Promise<StaffTopSpender> {
   const { campaign_id, revision, published, scope, prizes, places, registration } = row;
   return {
@@ -76,6 +83,7 @@ async function present(db: Db, row: CampaignRow, at: Date): Promise<StaffTopSpen
     settled_at: row.settled_at?.toISOString() ?? null,
     confirmed_by: await nameOfStaff(db, row.confirmed_by),
     ...{ state: staffState(row, at), begun: hasBegun(row, at) },
+    deletable: await isUnseen(db, row),
     counted: await countedOf(db, row),
     ...(await countEntries(db, campaign_id)),
   };
@@ -298,6 +306,30 @@ export async function turnTopSpender(
   });
   ladders.forget(campaignId);
   return turned;
+}
+
+/**
+ * Deletes a draft that was never published.
+ * @throws DomainError ERROR.NOT_FOUND, RECORD.CHANGED, TOP_SPENDER.SEEN
+ */
+export async function deleteTopSpender(
+  { db, now }: OfficeDeps,
+  caller: Caller,
+  campaignId: number,
+  revision: number,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const row = await known(lockCampaign(trx, campaignId));
+    const at = now();
+    if (row.revision !== revision) throw await changedMeanwhile(trx, row, at);
+    const { members, waiting } = await countEntries(trx, campaignId);
+    if (members + waiting > 0 || !(await isUnseen(trx, row))) throw new DomainError('TOP_SPENDER.SEEN');
+    await deleteCampaign(trx, campaignId);
+    await recordStaffAction(trx, caller, {
+      ...{ kind: 'top_spender_deleted', at, user_id: null, subject: subjectOf(campaignId) },
+      details: { name: row.name_th },
+    });
+  });
 }
 
 async function endNotices(

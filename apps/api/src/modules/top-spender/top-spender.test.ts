@@ -102,7 +102,12 @@ async function refund(so_no: string, amount: number): Promise<void> {
   );
   await t.deps.db('refund_lines').insert({ refund_id, so_no, line_no: 1, quantity: 1, amount });
 }
-const ask = async (method: 'GET' | 'POST', url: string, headers: object = {}, payload?: object) => {
+const ask = async (
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  headers: object = {},
+  payload?: object,
+) => {
   const answer = await t.app.inject({
     ...{ method, url, headers: { ...headers } },
     ...(payload === undefined ? {} : { payload }),
@@ -396,6 +401,30 @@ describe('staff', () => {
     expect(kinds).toEqual(
       expect.arrayContaining(['top_spender_made', 'top_spender_published', 'top_spender_ended']),
     );
+  });
+
+  it('are deleted as drafts of the revision shown, and not once customers could have seen them', async () => {
+    const draft = async () =>
+      (await ask('POST', office, editor.headers, { ...form(), request_key: randomUUID() })).body;
+    const remove = (id: number, revision: number, who = editor) =>
+      ask('DELETE', `${office}/${id}?revision=${revision}`, who.headers);
+    const { campaign_id: id, revision, deletable } = await draft();
+    expect(deletable).toBe(true);
+    expect((await remove(id, revision, await member())).status).toBe(403);
+    expect((await remove(id, revision + 1)).body.code).toBe('RECORD.CHANGED');
+    expect((await remove(id, revision)).body).toEqual({ ok: true });
+    expect((await remove(id, revision)).status).toBe(404);
+    const [{ kind, details }] = await t.deps
+      .db('security_events')
+      .where({ subject: `top-spender ${id}`, kind: 'top_spender_deleted' });
+    expect({ kind, details }).toMatchObject({ details: { name: 'ฤดูใบไม้ผลิ' } });
+    const other = await draft();
+    const turn = (act: string, of: number) =>
+      ask('POST', `${office}/${other.campaign_id}/act`, editor.headers, { act, revision: of });
+    const published = (await turn('publish', other.revision)).body;
+    const withdrawn = (await turn('withdraw', published.revision)).body;
+    expect(withdrawn).toMatchObject({ published: false, deletable: false });
+    expect((await remove(other.campaign_id, withdrawn.revision)).body.code).toBe('TOP_SPENDER.SEEN');
   });
 
   it('count only the chosen brands, products and categories, also of what goes back', async () => {

@@ -15,6 +15,7 @@ import { silentHttp } from '../../clients/http.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
 import { saveFile } from '../shared/save-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -27,10 +28,12 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Accounting'] }).injectEndpoi
     closeMonth: build.mutation<AccountingMonth, CloseMonthRequest & { month: string }>({
       query: ({ month, ...data }) => post(`/admin/accounting/months/${month}/close`, data),
       invalidatesTags: ['Accounting'],
+      onQueryStarted: showAnswer('accountingMonth', ({ month }) => month),
     }),
     reopenMonth: build.mutation<AccountingMonth, { month: string; reason: string }>({
       query: ({ month, reason }) => post(`/admin/accounting/months/${month}/reopen`, { reason }),
       invalidatesTags: ['Accounting'],
+      onQueryStarted: showAnswer('accountingMonth', ({ month }) => month),
     }),
     lotValues: build.query<LotsAnswer, LotsQuery>({
       query: (params) => ({ url: '/admin/accounting/lots', params, client: 'silent' }),
@@ -56,6 +59,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Accounting'] }).injectEndpoi
     cancelPayout: build.mutation<PayoutAnswer, { payout_id: number; reason: string }>({
       query: ({ payout_id, reason }) => post(`/admin/accounting/payouts/${payout_id}/cancel`, { reason }),
       invalidatesTags: ['Accounting'],
+      onQueryStarted: showAnswer('gatewayPayout', ({ payout_id }) => payout_id),
     }),
   }),
 });

@@ -1,6 +1,7 @@
 import type { PayBloggerRequest, StaffEarningsAnswer } from '@mali/contracts/blogger-earnings';
 import { api } from '../../clients/api.ts';
 import { isConflict } from '../shared/calls.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['BloggerEarnings'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -14,6 +15,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['BloggerEarnings'] }).injectE
       query: (data) => ({ url: '/admin/accounting/bloggers/pay', method: 'POST', data, client: 'silent' }),
       invalidatesTags: (_done, error) =>
         error === undefined || isConflict(error) ? ['BloggerEarnings'] : [],
+      onQueryStarted: showAnswer('staffBloggerEarnings', () => undefined),
     }),
   }),
 });

@@ -6,22 +6,11 @@ import type {
   StaffBranch,
   StaffBranches,
 } from '@mali/contracts/staff-branches';
-import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 import { api } from '../../clients/api.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 type Of = { store_id: string };
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
-
-type Sent<T> = { dispatch: BaseQueryApi['dispatch']; queryFulfilled: Promise<{ data: T }> };
-/** Who goes on at once has the revision of the last answer, not of the last reading. */
-async function showBranch({ store_id }: Of, { dispatch, queryFulfilled }: Sent<StaffBranch>) {
-  const answer = await queryFulfilled.catch(() => null);
-  if (answer !== null) dispatch(calls.util.updateQueryData('staffBranch', store_id, () => answer.data));
-}
-async function showOrder(_sent: unknown, { dispatch, queryFulfilled }: Sent<StaffBranches>) {
-  const answer = await queryFulfilled.catch(() => null);
-  if (answer !== null) dispatch(calls.util.updateQueryData('staffBranches', undefined, () => answer.data));
-}
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['StaffBranches'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -40,16 +29,16 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['StaffBranches'] }).injectEnd
     changeBranch: build.mutation<StaffBranch, Of & { fields: ChangeBranchRequest }>({
       query: ({ store_id, fields }) => post(`/admin/branches/${store_id}`, fields),
       invalidatesTags: ['StaffBranches'],
-      onQueryStarted: showBranch,
+      onQueryStarted: showAnswer('staffBranch', ({ store_id }) => store_id),
     }),
     setBranchActive: build.mutation<StaffBranch, Of & BranchActiveRequest>({
       query: ({ store_id, ...data }) => post(`/admin/branches/${store_id}/active`, data),
       invalidatesTags: ['StaffBranches'],
-      onQueryStarted: showBranch,
+      onQueryStarted: showAnswer('staffBranch', ({ store_id }) => store_id),
     }),
     orderBranches: build.mutation<StaffBranches, OrderBranchesRequest>({
       query: (data) => post('/admin/branches_order', data),
-      onQueryStarted: showOrder,
+      onQueryStarted: showAnswer('staffBranches', () => undefined),
     }),
   }),
 });

@@ -3,11 +3,8 @@ import type { StaffBranch } from '@mali/contracts/staff-branches';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
 import { useNotice } from '../shared/use-notice.ts';
@@ -64,10 +61,7 @@ export function BranchForm({
       const known = WRONG.find((one) => one === message);
       return known === undefined ? message : t(`branches.wrong.${known}`);
     },
-    faultsOf: ({ code, text }) => {
-      const field = FIELD[code];
-      return field === undefined ? {} : { [field]: text[language] };
-    },
+    fieldOf: FIELD,
   });
   const { values, field } = form;
   const at = placeOf(values.coordinates);
@@ -93,18 +87,15 @@ export function BranchForm({
       />
     ));
   return (
-    <form
-      ref={form.element}
+    <FormFrame
+      form={form}
+      words={{ label }}
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
+      mayEdit={mayEdit}
+      save={t(branch === null ? 'branches.make' : 'branches.save')}
     >
       {/* What may not be changed is read: the fields are those of the record. */}
       <fieldset className={styles.fields} disabled={!mayEdit}>
-        <FormNotices form={form} words={{ label }} />
         <div className={styles.group}>
           {branch === null && (
             <div className={styles.whole}>
@@ -154,18 +145,6 @@ export function BranchForm({
           onChange={(days) => form.setValue('special_days', days)}
         />
       </fieldset>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('receiving.fix')}</Refused>
-      )}
-      {mayEdit && (
-        <SaveBar state={form.state} stays>
-          <Button type="submit" size="m" busy={form.busy}>
-            {t(branch === null ? 'branches.make' : 'branches.save')}
-          </Button>
-        </SaveBar>
-      )}
-    </form>
+    </FormFrame>
   );
 }

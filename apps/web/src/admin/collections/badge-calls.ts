@@ -3,6 +3,7 @@ import type { ListViewCounts } from '@mali/contracts/lists/query';
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -27,6 +28,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Badges'] }).injectEndpoints(
     changeBadge: build.mutation<StaffBadge, { id: number; fields: ChangeBadgeRequest }>({
       query: ({ id, fields }) => post(`/admin/badges/${id}`, fields),
       invalidatesTags: ['Badges'],
+      onQueryStarted: showAnswer('staffBadge', ({ id }) => id),
     }),
     removeBadge: build.mutation<unknown, number>({
       query: (id) => ({ url: `/admin/badges/${id}`, method: 'DELETE', client: 'silent' }),

@@ -3,13 +3,10 @@ import type { StaffBadge } from '@mali/contracts/badges';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Checkbox, RadioCards, TextField } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
 import { useNotice } from '../shared/use-notice.ts';
@@ -66,10 +63,7 @@ export function BadgeForm({
       const known = WRONG.find((one) => one === message);
       return known === undefined ? message : t(`collections.wrong.${known}`);
     },
-    faultsOf: ({ code, text }) => {
-      const name = FIELD[code];
-      return name === undefined ? {} : { [name]: text[language] };
-    },
+    fieldOf: FIELD,
   });
   const { values, field } = form;
   const memberLabel = useMemberLabel();
@@ -85,16 +79,13 @@ export function BadgeForm({
     },
   };
   return (
-    <form
-      ref={form.element}
+    <FormFrame
+      form={form}
+      words={words}
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
+      mayEdit={mayEdit}
+      save={t('collections.save')}
     >
-      <FormNotices form={form} words={words} />
       <div className={styles.columns}>
         <fieldset className={styles.fields} disabled={!mayEdit}>
           <fieldset className={styles.group}>
@@ -158,18 +149,6 @@ export function BadgeForm({
           <CollectionNow title={t('badges.parts.now')} members={toMembers(values)} />
         </aside>
       </div>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
-      )}
-      {mayEdit && (
-        <SaveBar state={form.state} stays>
-          <Button type="submit" size="m" busy={form.busy}>
-            {t('collections.save')}
-          </Button>
-        </SaveBar>
-      )}
-    </form>
+    </FormFrame>
   );
 }

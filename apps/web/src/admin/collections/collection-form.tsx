@@ -4,12 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
 import { useChangeCollectionMutation, useMakeCollectionMutation } from '../shared/collection-calls.ts';
@@ -80,10 +77,7 @@ export function CollectionForm({
       const known = WRONG.find((one) => one === message);
       return known === undefined ? message : t(`collections.wrong.${known}`);
     },
-    faultsOf: ({ code, text }) => {
-      const name = FIELD[code];
-      return name === undefined ? {} : { [name]: text[language] };
-    },
+    fieldOf: FIELD,
   });
   const { values, field } = form;
   const label = (name: keyof typeof collections.fields) => t(`collections.fields.${name}`);
@@ -96,16 +90,13 @@ export function CollectionForm({
     show: (name, of) => (name === 'products' ? of.products.map((id) => `#${id}`).join(', ') : undefined),
   };
   return (
-    <form
-      ref={form.element}
+    <FormFrame
+      form={form}
+      words={words}
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
+      mayEdit={mayEdit}
+      save={t('collections.save')}
     >
-      <FormNotices form={form} words={words} />
       <div className={styles.columns}>
         <fieldset className={styles.fields} disabled={!mayEdit}>
           <fieldset className={styles.group}>
@@ -168,18 +159,6 @@ export function CollectionForm({
           <CollectionNow title={t('collections.parts.now')} members={toMembers(values)} />
         </aside>
       </div>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
-      )}
-      {mayEdit && (
-        <SaveBar state={form.state} stays>
-          <Button type="submit" size="m" busy={form.busy}>
-            {t('collections.save')}
-          </Button>
-        </SaveBar>
-      )}
-    </form>
+    </FormFrame>
   );
 }

@@ -11,6 +11,7 @@ import type { ListViewCounts } from '@mali/contracts/lists/query';
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
+import { putRow, showAnswer } from '../shared/show-answer.ts';
 
 type Of = { count_id: number };
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
@@ -36,29 +37,26 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['StockCounts'] }).injectEndpo
     /** The line in the answer replaces that of the page: the whole count is not read again for each scan. */
     countUnits: build.mutation<CountLine, Of & CountEntryRequest>({
       query: ({ count_id, ...data }) => post(`/admin/stock_counts/${count_id}/entries`, data),
-      async onQueryStarted({ count_id }, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => null);
-        if (answer === null) return;
-        dispatch(
-          calls.util.updateQueryData('stockCount', count_id, (count) => {
-            const at = count.goods.findIndex(({ mat_var_id }) => mat_var_id === answer.data.mat_var_id);
-            if (at === -1) count.goods.push(answer.data);
-            else count.goods[at] = answer.data;
-          }),
-        );
-      },
+      onQueryStarted: showAnswer(
+        'stockCount',
+        ({ count_id }) => count_id,
+        ({ goods }: StockCount, line) => putRow(goods, line, 'mat_var_id'),
+      ),
     }),
     submitCount: build.mutation<StockCount, number>({
       query: (count_id) => post(`/admin/stock_counts/${count_id}/submit`, {}),
       invalidatesTags: ['StockCounts'],
+      onQueryStarted: showAnswer('stockCount', (count_id) => count_id),
     }),
     recount: build.mutation<StockCount, Of & RecountRequest>({
       query: ({ count_id, ...data }) => post(`/admin/stock_counts/${count_id}/recount`, data),
       invalidatesTags: ['StockCounts'],
+      onQueryStarted: showAnswer('stockCount', ({ count_id }) => count_id),
     }),
     decideCount: build.mutation<StockCount, Of & CountReasonRequest & { act: 'approve' | 'cancel' }>({
       query: ({ count_id, act, ...data }) => post(`/admin/stock_counts/${count_id}/${act}`, data),
       invalidatesTags: ['StockCounts'],
+      onQueryStarted: showAnswer('stockCount', ({ count_id }) => count_id),
     }),
   }),
 });

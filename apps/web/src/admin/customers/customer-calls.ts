@@ -17,6 +17,7 @@ import { api } from '../../clients/api.ts';
 import { withFreshCode } from '../../features/second-step/index.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 type Of<Request> = Request & { customer_id: number };
 const post = (customer_id: number, act: string, data: object) =>
@@ -43,6 +44,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Customers'] }).injectEndpoin
     noteCustomer: build.mutation<Customer, Of<CustomerNoteRequest>>({
       query: ({ customer_id, ...data }) => post(customer_id, 'notes', data),
       invalidatesTags: ['Customers'],
+      onQueryStarted: showAnswer('customer', ({ customer_id }) => customer_id),
     }),
     tagCustomers: build.mutation<CustomerTagsAnswer, CustomerTagsRequest>({
       query: (data) => ({ url: '/admin/customer_tags', method: 'POST', data, client: 'silent' }),
@@ -51,18 +53,22 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Customers'] }).injectEndpoin
     blockCustomer: build.mutation<Customer, Of<CustomerBlockRequest>>({
       query: ({ customer_id, ...data }) => post(customer_id, 'block', data),
       invalidatesTags: ['Customers'],
+      onQueryStarted: showAnswer('customer', ({ customer_id }) => customer_id),
     }),
     resetCustomer: build.mutation<Customer, Of<CustomerResetRequest>>({
       query: ({ customer_id, ...data }) => post(customer_id, 'reset', data),
       invalidatesTags: ['Customers'],
+      onQueryStarted: showAnswer('customer', ({ customer_id }) => customer_id),
     }),
     correctCustomer: build.mutation<Customer, Of<CustomerCorrectRequest>>({
       query: ({ customer_id, ...data }) => post(customer_id, 'correct', data),
       invalidatesTags: ['Customers'],
+      onQueryStarted: showAnswer('customer', ({ customer_id }) => customer_id),
     }),
     giveCoupon: build.mutation<Customer, Of<CustomerCouponRequest>>({
       query: ({ customer_id, ...data }) => post(customer_id, 'coupons', data),
       invalidatesTags: ['Customers'],
+      onQueryStarted: showAnswer('customer', ({ customer_id }) => customer_id),
     }),
     mergePreview: build.query<CustomerMergePreview, { customer_id: number; other: number }>({
       query: ({ customer_id, other }) => ({
@@ -76,6 +82,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Customers'] }).injectEndpoin
         post(customer_id, 'merge', data),
       ),
       invalidatesTags: ['Customers'],
+      onQueryStarted: showAnswer('customer', ({ customer_id }) => customer_id),
     }),
   }),
 });

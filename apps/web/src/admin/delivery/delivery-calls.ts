@@ -1,5 +1,6 @@
 import type { DeliveryVersions, SaveDelivery } from '@mali/contracts/delivery';
 import { api } from '../../clients/api.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Delivery'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -11,6 +12,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Delivery'] }).injectEndpoint
       query: (data) => ({ url: '/admin/delivery', method: 'POST', data, client: 'silent' }),
       // After a refusal too: a colleague may have saved.
       invalidatesTags: ['Delivery'],
+      onQueryStarted: showAnswer('deliveryVersions', () => undefined),
     }),
     withdrawDelivery: build.mutation<DeliveryVersions, { version_id: number; revision: number }>({
       query: ({ version_id, revision }) => ({
@@ -20,6 +22,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Delivery'] }).injectEndpoint
         client: 'silent',
       }),
       invalidatesTags: ['Delivery'],
+      onQueryStarted: showAnswer('deliveryVersions', () => undefined),
     }),
   }),
 });

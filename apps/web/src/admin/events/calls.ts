@@ -6,30 +6,17 @@ import type {
   StaffEventPeople,
   StaffEventsAnswer,
 } from '@mali/contracts/shop-events';
-import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
 import { saveFile } from '../shared/save-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const ALL = '/admin/events';
 /** Rows and counts of the list. */
 const ROWS = { type: 'StaffEvents', id: 'rows' } as const;
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
-
-/** A next change has the revision of the last answer, not of the last reading. */
-async function showAnswer(
-  _sent: unknown,
-  {
-    dispatch,
-    queryFulfilled,
-  }: { dispatch: BaseQueryApi['dispatch']; queryFulfilled: Promise<{ data: StaffEvent }> },
-) {
-  const answer = await queryFulfilled.catch(() => null);
-  if (answer === null) return;
-  dispatch(calls.util.updateQueryData('staffEvent', answer.data.event_id, () => answer.data));
-}
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['StaffEvents'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -52,7 +39,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['StaffEvents'] }).injectEndpo
     changeShopEvent: build.mutation<StaffEvent, { id: number; fields: ChangeShopEventRequest }>({
       query: ({ id, fields }) => post(`${ALL}/${id}`, fields),
       invalidatesTags: ['StaffEvents'],
-      onQueryStarted: showAnswer,
+      onQueryStarted: showAnswer('staffEvent', ({ id }) => id),
     }),
     eventPeople: build.query<StaffEventPeople, number>({
       query: (id) => ({ url: `${ALL}/${id}/people` }),

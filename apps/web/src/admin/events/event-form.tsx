@@ -7,14 +7,12 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { serverNow } from '../../clients/server-clock.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
 import styles from '../shared/campaign-editor.module.css';
@@ -67,10 +65,7 @@ export function EventForm({ record }: { record: StaffEvent | null }) {
       const known = WRONG.find((one) => one === message);
       return known === undefined ? message : t(`shopEvents.wrong.${known}`);
     },
-    faultsOf: ({ code, text }) => {
-      const name = FIELD[code];
-      return name === undefined ? {} : { [name]: text[language] };
-    },
+    fieldOf: FIELD,
   });
   const { values, field } = form;
   const label = (name: keyof EventValues) => t(`shopEvents.fields.${name}`);
@@ -93,16 +88,7 @@ export function EventForm({ record }: { record: StaffEvent | null }) {
     />
   );
   return (
-    <form
-      ref={form.element}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
-      <FormNotices form={form} words={words} />
+    <FormFrame form={form} words={words} className={styles.form} save={t('shopEvents.save')}>
       <fieldset className={styles.group}>
         <legend>{t('shopEvents.parts.texts')}</legend>
         {LANGS.map((lang) => (
@@ -197,16 +183,6 @@ export function EventForm({ record }: { record: StaffEvent | null }) {
           </>
         )}
       </fieldset>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
-      )}
-      <SaveBar state={form.state} stays>
-        <Button type="submit" size="m" busy={form.busy}>
-          {t('shopEvents.save')}
-        </Button>
-      </SaveBar>
-    </form>
+    </FormFrame>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { Schema } from 'yup';
 import { type ApiError, isApiError } from '../../clients/api-error.ts';
+import { useLanguage } from '../../features/preferences/index.ts';
 import { selectProfile } from '../../features/session/index.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import type { SaveState } from './form-state.tsx';
@@ -44,7 +45,9 @@ type Options<Values, Saved> = {
   basis?: (record: Saved) => unknown;
   /** @param base the version that the values were changed from; null for a new record */
   send: (values: Values, base: Saved | null) => Promise<{ data?: Saved | undefined; error?: unknown }>;
-  /** Texts of a refusal at the fields that it is about. */
+  /** The field that a refusal is about, by its code: its text is shown there. */
+  fieldOf?: Readonly<Record<string, Name<Values>>>;
+  /** Texts of a refusal at the fields that it is about, where its code does not say which. */
   faultsOf?: (error: ApiError) => Partial<Record<Name<Values>, string>>;
   /** Text of a message of the schema. */
   say: (message: string) => string;
@@ -65,15 +68,21 @@ export function useRecordForm<Values extends object, Saved extends Readonly<{ re
   together = [],
   basis = () => null,
   send,
-  faultsOf = () => ({}),
+  fieldOf = {},
+  faultsOf,
   say,
   onSaved,
 }: Options<Values, Saved>) {
+  const language = useLanguage();
   const notice = useNotice();
   const user_id = useSelector(selectProfile)?.user_id ?? 0;
   const place = { kind, user_id, id };
   const element = useRef<HTMLFormElement>(null);
   const [empty] = useState(() => toValues(null));
+  const faultsIn = (error: ApiError): Partial<Record<string, string>> => {
+    const name = fieldOf[error.code];
+    return faultsOf?.(error) ?? (name === undefined ? {} : { [name]: error.text[language] });
+  };
   const valuesOf = (of: Saved | null) => (of === null ? empty : toValues(of));
   const [kept] = useState(() => {
     const found = keptDraft<Kept>(place);
@@ -91,9 +100,7 @@ export function useRecordForm<Values extends object, Saved extends Readonly<{ re
   const [meanwhile, setMeanwhile] = useState<Meanwhile<Values> | null>(kept?.meanwhile ?? null);
   const [refusal, setRefusal] = useState<string | null>(null);
   /** Faults that the server found, with the values that it found them in. */
-  const [faults, setFaults] = useState<{ texts: Partial<Record<Name<Values>, string>>; of: Values } | null>(
-    null,
-  );
+  const [faults, setFaults] = useState<{ texts: Partial<Record<string, string>>; of: Values } | null>(null);
 
   const form = useFormik<Values>({
     initialValues: kept?.values ?? valuesOf(record),
@@ -144,7 +151,7 @@ export function useRecordForm<Values extends object, Saved extends Readonly<{ re
     const newer = isApiError(error) ? newerOf<Saved>(error) : null;
     if (newer === null) {
       setRefusal(notice.textOf(error));
-      if (isApiError(error)) setFaults({ texts: faultsOf(error), of: sent });
+      if (isApiError(error)) setFaults({ texts: faultsIn(error), of: sent });
       return;
     }
     const [mine, theirs] = [latest.current, valuesOf(newer.record)];

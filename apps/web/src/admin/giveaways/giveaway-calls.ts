@@ -9,6 +9,7 @@ import type { ListViewCounts } from '@mali/contracts/lists/query';
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const ALL = '/admin/giveaways';
 /** Rows and counts: what a record that is gone concerns. */
@@ -38,6 +39,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['DeskGiveaways', 'Giveaways']
         client: 'silent',
       }),
       invalidatesTags: ['DeskGiveaways', 'Giveaways'],
+      onQueryStarted: showAnswer('adminGiveaway', ({ id }) => id),
     }),
     discardGiveaway: build.mutation<unknown, number>({
       query: (id) => ({ url: `${ALL}/${id}`, method: 'DELETE', client: 'silent' }),

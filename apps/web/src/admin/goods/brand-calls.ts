@@ -8,6 +8,7 @@ import type {
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -32,6 +33,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['StaffBrands'] }).injectEndpo
     changeBrand: build.mutation<StaffBrand, { brand_id: number; fields: ChangeBrandRequest }>({
       query: ({ brand_id, fields }) => post(`/admin/brands/${brand_id}`, fields),
       invalidatesTags: ['StaffBrands'],
+      onQueryStarted: showAnswer('staffBrand', ({ brand_id }) => brand_id),
     }),
     removeBrand: build.mutation<unknown, number>({
       query: (brand_id) => ({ url: `/admin/brands/${brand_id}`, method: 'DELETE', client: 'silent' }),

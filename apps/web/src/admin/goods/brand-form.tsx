@@ -4,13 +4,9 @@ import type { StaffBrand } from '@mali/contracts/staff-brands';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
-import { useLanguage } from '../../features/preferences/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
 import { useNotice } from '../shared/use-notice.ts';
@@ -41,7 +37,6 @@ export function BrandForm({
   mayEdit: boolean;
 }) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
   const notice = useNotice();
   const navigate = useNavigate();
   const [make] = useMakeBrandMutation();
@@ -65,10 +60,7 @@ export function BrandForm({
       const known = WRONG.find((one) => one === message);
       return known === undefined ? message : t(`brands.wrong.${known}`);
     },
-    faultsOf: ({ code, text }) => {
-      const field = FIELD[code];
-      return field === undefined ? {} : { [field]: text[language] };
-    },
+    fieldOf: FIELD,
   });
   const { values, field } = form;
   const words: FieldWords<BrandValues> = {
@@ -76,18 +68,15 @@ export function BrandForm({
     show: () => undefined,
   };
   return (
-    <form
-      ref={form.element}
+    <FormFrame
+      form={form}
+      words={words}
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
+      mayEdit={mayEdit}
+      save={t(brand === null ? 'brands.make' : 'promotions.save')}
     >
       {/* What may not be changed is read: the fields are those of the record. */}
       <fieldset className={styles.fields} disabled={!mayEdit}>
-        <FormNotices form={form} words={words} />
         <fieldset className={styles.group}>
           <legend>{t('brands.names')}</legend>
           <TextField
@@ -157,18 +146,6 @@ export function BrandForm({
           />
         </fieldset>
       </fieldset>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
-      )}
-      {mayEdit && (
-        <SaveBar state={form.state} stays>
-          <Button type="submit" size="m" busy={form.busy}>
-            {t(brand === null ? 'brands.make' : 'promotions.save')}
-          </Button>
-        </SaveBar>
-      )}
-    </form>
+    </FormFrame>
   );
 }

@@ -6,6 +6,7 @@ import type {
   StaffCategory,
 } from '@mali/contracts/staff-categories';
 import { api } from '../../clients/api.ts';
+import { putRow, showAnswer } from '../shared/show-answer.ts';
 
 type Of = { cat_id: number };
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
@@ -23,10 +24,16 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['StaffCategories'] }).injectE
     changeCategory: build.mutation<StaffCategory, Of & { fields: ChangeCategoryRequest }>({
       query: ({ cat_id, fields }) => post(`/admin/categories/${cat_id}`, fields),
       invalidatesTags: ['StaffCategories'],
+      onQueryStarted: showAnswer(
+        'staffCategories',
+        () => undefined,
+        ({ rows }: StaffCategories, category) => putRow(rows, category, 'cat_id'),
+      ),
     }),
     placeCategory: build.mutation<StaffCategories, Of & PlaceCategoryRequest>({
       query: ({ cat_id, ...place }) => post(`/admin/categories/${cat_id}/place`, place),
       invalidatesTags: ['StaffCategories'],
+      onQueryStarted: showAnswer('staffCategories', () => undefined),
     }),
     removeCategory: build.mutation<unknown, number>({
       query: (cat_id) => ({ url: `/admin/categories/${cat_id}`, method: 'DELETE', client: 'silent' }),

@@ -12,6 +12,7 @@ import { silentHttp } from '../../clients/http.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
 import { saveFile } from '../shared/save-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 /** A large file over a slow connection. */
 const UPLOAD_MS = 10 * 60_000;
@@ -42,14 +43,17 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Imports', 'BulkJobs'] }).inj
     checkImport: build.mutation<ProductImport, { import_id: number } & CheckImportRequest>({
       query: ({ import_id, ...data }) => post(`/admin/imports/${import_id}/check`, data),
       invalidatesTags: ['Imports'],
+      onQueryStarted: showAnswer('productImport', ({ import_id }) => import_id),
     }),
     runImport: build.mutation<ProductImport, number>({
       query: (import_id) => post(`/admin/imports/${import_id}/run`),
       invalidatesTags: ['Imports'],
+      onQueryStarted: showAnswer('productImport', (import_id) => import_id),
     }),
     stopImport: build.mutation<ProductImport, number>({
       query: (import_id) => post(`/admin/imports/${import_id}/stop`),
       invalidatesTags: ['Imports'],
+      onQueryStarted: showAnswer('productImport', (import_id) => import_id),
     }),
   }),
 });

@@ -17,6 +17,7 @@ import { silentHttp } from '../../clients/http.ts';
 import { uploadPhoto } from '../../features/chat/index.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -55,6 +56,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Inbox', 'InboxSettings'] }).
     saveInboxSettings: build.mutation<InboxSettings, InboxSettingsRequest>({
       query: (data) => post('/admin/inbox/settings', data),
       invalidatesTags: ['InboxSettings'],
+      onQueryStarted: showAnswer('inboxSettings', () => undefined),
     }),
     makeBag: build.mutation<Chat, NewChatRequest>({ query: (data) => post('/v3/chats', data) }),
   }),

@@ -133,6 +133,8 @@ async function open({
             ...{ side: body.note ? 'note' : 'staff', actor: 'อรทัย' },
           });
       }
+      if (pathname.endsWith('/settings'))
+        return HttpResponse.json({ ...SETTINGS, ...body, revision: SETTINGS.revision + 1 });
       return HttpResponse.json({ ok: true, conversation_id: 5, seq: messages.length });
     }),
   );

@@ -1,12 +1,10 @@
 import type { LibraryPicture } from '@mali/contracts/library';
 import { LIBRARY } from '@mali/contracts/library-values';
 import { useTranslation } from 'react-i18next';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { useChangeLibraryPictureMutation } from '../shared/library-calls.ts';
 import { MIDDLE, PictureSpot } from '../shared/picture-spot.tsx';
@@ -39,16 +37,13 @@ export function PictureForm({ picture, mayEdit }: { picture: LibraryPicture; may
   const focus = focusOf(values.focus);
   const said = focus === null ? t('productPictures.noFocus') : t('productPictures.focus', focus);
   return (
-    <form
-      ref={form.element}
+    <FormFrame
+      form={form}
+      words={words}
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
+      mayEdit={mayEdit}
+      save={t('collections.save')}
     >
-      <FormNotices form={form} words={words} />
       <div className={styles.columns}>
         <div className={styles.spot}>
           {mayEdit ? (
@@ -98,18 +93,6 @@ export function PictureForm({ picture, mayEdit }: { picture: LibraryPicture; may
           />
         </fieldset>
       </div>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
-      )}
-      {mayEdit && (
-        <SaveBar state={form.state} stays>
-          <Button type="submit" size="m" busy={form.busy}>
-            {t('collections.save')}
-          </Button>
-        </SaveBar>
-      )}
-    </form>
+    </FormFrame>
   );
 }

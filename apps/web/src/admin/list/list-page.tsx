@@ -54,6 +54,8 @@ export type ListPageDefinition<Row> = Readonly<{
   card?: (row: Row) => ReactNode;
   /** Cards are as wide as the list, each below the other. */
   stacked?: boolean;
+  /** The page arranges the cells of a card on a phone itself, by their columns. */
+  hasOwnCard?: boolean;
   /** Columns of an address without its own; every cell when it is missing. */
   defaultColumns?: readonly string[];
   /** Views whose rows are overdue or failed. */
@@ -178,6 +180,7 @@ export function ListPage<Row>({
           rowKey={rowKey}
           cells={shownCells}
           acts={acts}
+          hasOwnCard={definition.hasOwnCard}
           busy={query.isFetching && query.currentData === undefined}
           {...(selection !== undefined && {
             selection: {

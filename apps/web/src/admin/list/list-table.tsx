@@ -43,6 +43,7 @@ export function ListTable<Row>({
   acts,
   selection,
   busy,
+  hasOwnCard = false,
 }: {
   list: ListDefinition;
   address: ListAddress;
@@ -56,6 +57,8 @@ export function ListTable<Row>({
   selection?: Selection;
   /** Other rows are on their way. */
   busy: boolean;
+  /** The page arranges the cells of a card itself, by their columns: they need no names, unless it shows several figures. */
+  hasOwnCard?: boolean | undefined;
 }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
@@ -63,10 +66,9 @@ export function ListTable<Row>({
     const column = list.columns.find((one) => one.key === key);
     return column === undefined ? [] : [{ ...column, cell }];
   });
-  // On a phone a single figure, such as a total, explains itself. Beside several, every cell after the first two, which
-  // say what the row is, has the name of its column.
-  const hasFigures = columns.filter(({ numeric }) => numeric).length > 1;
-  const isNamed = (numeric: boolean | undefined, position: number) => hasFigures && (numeric || position > 1);
+  // On a phone every figure, and every cell after the first two, which say what the row is, has the name of its column.
+  const hasNames = !hasOwnCard || columns.filter(({ numeric }) => numeric).length > 1;
+  const isNamed = (numeric: boolean | undefined, position: number) => hasNames && (numeric || position > 1);
   const keys = rows.map(rowKey);
   const isWhole =
     selection !== undefined && keys.length > 0 && keys.every((key) => selection.chosen.has(key));

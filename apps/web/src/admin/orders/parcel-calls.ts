@@ -12,6 +12,7 @@ import type {
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
 import { printPdf } from '../shared/print-pdf.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 /** What staff do with a parcel, by the last part of its path. */
 export type ParcelAct =
@@ -46,6 +47,7 @@ const calls = api
           ...['AdminOrders' as const, { type: 'AdminOrder' as const, id: so_no }],
           { type: 'Parcels', id: so_no },
         ],
+        onQueryStarted: showAnswer('parcels', ({ so_no }) => so_no),
       }),
     }),
   });

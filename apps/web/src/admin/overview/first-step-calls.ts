@@ -1,5 +1,6 @@
 import type { FirstStepsAnswer } from '@mali/contracts/first-steps';
 import { api } from '../../clients/api.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['FirstSteps'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -10,6 +11,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['FirstSteps'] }).injectEndpoi
     hideFirstSteps: build.mutation<FirstStepsAnswer, boolean>({
       query: (hidden) => ({ url: '/admin/first_steps', method: 'POST', data: { hidden }, client: 'silent' }),
       invalidatesTags: ['FirstSteps'],
+      onQueryStarted: showAnswer('firstSteps', () => undefined),
     }),
   }),
 });

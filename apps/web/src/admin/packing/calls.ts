@@ -12,8 +12,8 @@ import type {
   ScanRequest,
 } from '@mali/contracts/packing';
 import type { ParcelBookingRequest } from '@mali/contracts/parcels';
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../clients/api.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 type OfOrder<T> = T & { so_no: string };
 /** Changes of a packing answer with its new state, which replaces the shown one. */
@@ -29,26 +29,6 @@ const calls = api
   .enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder', 'Manifests', 'Parcels', 'Waves'] })
   .injectEndpoints({
     endpoints: (build) => {
-      // The answer of an act is what the page shows next, without another request.
-      const shows =
-        <Answer>(packingOf: (answer: Answer) => Packing) =>
-        async (
-          { so_no }: { so_no: string },
-          {
-            dispatch,
-            queryFulfilled,
-          }: {
-            dispatch(action: ThunkAction<unknown, never, unknown, UnknownAction>): unknown;
-            queryFulfilled: Promise<{ data: Answer }>;
-          },
-        ) => {
-          try {
-            const { data } = await queryFulfilled;
-            dispatch(calls.util.upsertQueryData('packing', so_no, packingOf(data)));
-          } catch {
-            // The caller shows the error.
-          }
-        };
       const changing = <B>(name: keyof typeof CHANGES) =>
         build.mutation<Packing, OfOrder<B>>({
           query: ({ so_no, ...data }) => ({
@@ -57,7 +37,7 @@ const calls = api
             data,
             client: 'silent',
           }),
-          onQueryStarted: shows((data) => data),
+          onQueryStarted: showAnswer('packing', ({ so_no }) => so_no),
           invalidatesTags: ['AdminOrders', 'AdminOrder', 'Waves'],
         });
       return {
@@ -101,7 +81,11 @@ const calls = api
             data,
             client: 'silent',
           }),
-          onQueryStarted: shows(({ packing }) => packing),
+          onQueryStarted: showAnswer(
+            'packing',
+            ({ so_no }) => so_no,
+            (_shown, { packing }) => packing,
+          ),
         }),
         manifests: build.query<Manifests, number | undefined>({
           query: (place) => ({ url: '/admin/manifests', params: { place } }),
@@ -138,7 +122,7 @@ const calls = api
             data: { done },
             client: 'silent',
           }),
-          onQueryStarted: shows((data) => data),
+          onQueryStarted: showAnswer('packing', ({ so_no }) => so_no),
         }),
       };
     },

@@ -7,6 +7,7 @@ import type {
   StaffPickups,
 } from '@mali/contracts/staff-pickup';
 import { api } from '../../clients/api.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -35,6 +36,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Pickups', 'Waiting'] }).inje
     setBranches: build.mutation<BranchPeople, { user_id: number; request: BranchPersonRequest }>({
       query: ({ user_id, request }) => post(`/admin/branch_people/${user_id}`, request),
       invalidatesTags: ['Pickups'],
+      onQueryStarted: showAnswer('branchPeople', () => undefined),
     }),
   }),
 });

@@ -10,6 +10,7 @@ import type { SetWasPriceRequest, WasPriceSetting } from '@mali/contracts/was-pr
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -44,10 +45,12 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Prices', 'Products'] }).inje
     setWasPrice: build.mutation<WasPriceSetting, SetWasPriceRequest>({
       query: (data) => post('/admin/was_price', data),
       invalidatesTags: ['Prices'],
+      onQueryStarted: showAnswer('wasPrice', () => undefined),
     }),
     undoPrices: build.mutation<PriceChange, number>({
       query: (change_id) => post(`/admin/prices/${change_id}/undo`, {}),
       invalidatesTags: ['Prices', 'Products'],
+      onQueryStarted: showAnswer('priceChange', (change_id) => ({ change_id, offset: 0 })),
     }),
   }),
 });

@@ -3,6 +3,7 @@ import type { ChangeProductRequest, NewProductRequest, StaffProduct } from '@mal
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
 import { saveFile } from '../shared/save-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const UPLOAD_MS = 5 * 60_000;
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
@@ -23,6 +24,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Products'] }).injectEndpoint
     changeProduct: build.mutation<StaffProduct, { mat_id: number; fields: ChangeProductRequest }>({
       query: ({ mat_id, fields }) => post(`/admin/products/${mat_id}`, fields),
       invalidatesTags: ['Products'],
+      onQueryStarted: showAnswer('staffProduct', ({ mat_id }) => mat_id),
     }),
   }),
 });

@@ -11,13 +11,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { serverNow } from '../../clients/server-clock.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
+import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { Checkbox, RadioCards, TextArea, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
 import { Select } from '../shared/select.tsx';
@@ -158,19 +157,14 @@ export function ProductForm({
     </div>
   );
   return (
-    <form
-      ref={form.element}
+    <FormFrame
+      form={form}
+      words={words}
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
+      mayEdit={mayEdit}
+      save={t('productEditor.save')}
     >
       <fieldset className={styles.fields} disabled={!mayEdit}>
-        <div className={styles.whole}>
-          <FormNotices form={form} words={words} />
-        </div>
         <div className={styles.main}>
           <fieldset className={styles.group}>
             <legend>{t('productEditor.parts.texts')}</legend>
@@ -348,18 +342,6 @@ export function ProductForm({
           </fieldset>
         </div>
       </fieldset>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('productEditor.fix')}</Refused>
-      )}
-      {mayEdit && (
-        <SaveBar state={form.state} stays>
-          <Button type="submit" size="m" busy={form.busy}>
-            {t('productEditor.save')}
-          </Button>
-        </SaveBar>
-      )}
-    </form>
+    </FormFrame>
   );
 }

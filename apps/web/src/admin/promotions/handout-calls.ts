@@ -1,5 +1,6 @@
 import type { HandoutCount, HandoutsAnswer } from '@mali/contracts/coupon-handouts';
 import { api } from '../../clients/api.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 type Of = { promo_id: number; segment_id: number };
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
@@ -15,10 +16,7 @@ const calls = api.injectEndpoints({
     }),
     startHandout: build.mutation<HandoutsAnswer, Of>({
       query: ({ promo_id, segment_id }) => post(`/admin/offers/${promo_id}/handouts`, { segment_id }),
-      async onQueryStarted({ promo_id }, { dispatch, queryFulfilled }) {
-        const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (data !== null) dispatch(calls.util.updateQueryData('handouts', promo_id, () => data));
-      },
+      onQueryStarted: showAnswer('handouts', ({ promo_id }) => promo_id),
     }),
   }),
 });

@@ -12,6 +12,7 @@ import { silentHttp } from '../../clients/http.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
 import { saveFile } from '../shared/save-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 type Of = { promo_id: number };
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
@@ -45,14 +46,17 @@ export const {
     changeOffer: build.mutation<StaffOffer, Of & { fields: ChangeOfferRequest }>({
       query: ({ promo_id, fields }) => post(`/admin/offers/${promo_id}`, fields),
       invalidatesTags: ['Offers'],
+      onQueryStarted: showAnswer('offer', ({ promo_id }) => promo_id),
     }),
     setOfferStage: build.mutation<StaffOffer, Of & OfferStageRequest>({
       query: ({ promo_id, ...data }) => post(`/admin/offers/${promo_id}/stage`, data),
       invalidatesTags: ['Offers'],
+      onQueryStarted: showAnswer('offer', ({ promo_id }) => promo_id),
     }),
     addOfferCodes: build.mutation<StaffOffer, Of & OfferCodesRequest>({
       query: ({ promo_id, ...data }) => post(`/admin/offers/${promo_id}/codes`, data),
       invalidatesTags: ['Offers'],
+      onQueryStarted: showAnswer('offer', ({ promo_id }) => promo_id),
     }),
   }),
 });

@@ -12,7 +12,6 @@ import {
   type OfferTerm,
 } from '@mali/contracts/offer-values';
 import { may } from '@mali/contracts/permissions';
-import { PROMOTION_EDIT } from '@mali/contracts/promotion-office-values';
 import type { StaffOffer } from '@mali/contracts/staff-offers';
 import { formatDateTime } from '@mali/thai/dates';
 import { useRef, useState } from 'react';
@@ -22,13 +21,12 @@ import { useNavigate } from 'react-router-dom';
 import { serverNow } from '../../clients/server-clock.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { selectProfile } from '../../features/session/index.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
 import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { FilterPicker } from '../list/filter-picker.tsx';
 import { adminPaths } from '../paths.ts';
@@ -53,6 +51,7 @@ import {
   validTerms,
 } from './offer-values.ts';
 import styles from './promotion-form.module.css';
+import { StageBar } from './stage-bar.tsx';
 
 const YEAR_MS = 366 * 24 * 3_600_000;
 const today = () => new Date(serverNow());
@@ -513,51 +512,12 @@ export function OfferForm({
           candidate={terms === null ? null : { kind, terms, scoped: !scope.all || scope.except.length > 0 }}
           own={isGift ? (offer?.promo_id ?? null) : null}
         />
-        {form.refusal !== null ? (
-          <Refused>{form.refusal}</Refused>
-        ) : (
-          form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
-        )}
-        {mayEdit && (
-          <>
-            {isBegun && form.state === 'unsaved' && (
-              <TextField
-                label={t('promotions.changeReason')}
-                hint={t('promotions.changeHint')}
-                maxLength={PROMOTION_EDIT.reason}
-                autoComplete="off"
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            )}
-            <SaveBar state={form.state}>
-              <div className={styles.actions}>
-                {offer === null && (
-                  <Button
-                    look="secondary"
-                    size="m"
-                    busy={form.busy}
-                    onClick={() => {
-                      stage.current = 'draft';
-                      form.submit();
-                    }}
-                  >
-                    {t('promotions.saveDraft')}
-                  </Button>
-                )}
-                <Button type="submit" size="m" busy={form.busy}>
-                  {t(
-                    offer !== null
-                      ? 'promotions.save'
-                      : values.starts_at === ''
-                        ? 'promotions.startNow'
-                        : 'promotions.schedule',
-                  )}
-                </Button>
-              </div>
-            </SaveBar>
-          </>
-        )}
+        <StageBar
+          {...{ form, mayEdit, reason, isNew: offer === null, isBegun: isBegun, onReason: setReason }}
+          onDraft={() => {
+            stage.current = 'draft';
+          }}
+        />
       </aside>
     </form>
   );

@@ -13,6 +13,7 @@ import type {
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 type Of = { promo_id: number };
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
@@ -38,10 +39,12 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Promotions'] }).injectEndpoi
     changePromotion: build.mutation<StaffPromotion, Of & { fields: ChangePromotionRequest }>({
       query: ({ promo_id, fields }) => post(`/admin/promotions/${promo_id}`, fields),
       invalidatesTags: ['Promotions'],
+      onQueryStarted: showAnswer('promotion', ({ promo_id }) => promo_id),
     }),
     setPromotionStage: build.mutation<StaffPromotion, Of & PromotionStageRequest>({
       query: ({ promo_id, ...data }) => post(`/admin/promotions/${promo_id}/stage`, data),
       invalidatesTags: ['Promotions'],
+      onQueryStarted: showAnswer('promotion', ({ promo_id }) => promo_id),
     }),
     promotionResults: build.query<PromotionResults, number>({
       query: (promo_id) => ({ url: `/admin/promotions/${promo_id}/results`, client: 'silent' }),
@@ -50,6 +53,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Promotions'] }).injectEndpoi
     changeBudget: build.mutation<PromotionResults, Of & BudgetRequest>({
       query: ({ promo_id, ...data }) => post(`/admin/promotions/${promo_id}/budget`, data),
       invalidatesTags: ['Promotions'],
+      onQueryStarted: showAnswer('promotionResults', ({ promo_id }) => promo_id),
     }),
     promotionForecast: build.query<PromotionForecast, number>({
       query: (promo_id) => ({ url: `/admin/promotions/${promo_id}/forecast`, client: 'silent' }),
@@ -57,10 +61,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Promotions'] }).injectEndpoi
     }),
     actOnForecast: build.mutation<PromotionForecast, Of & ForecastRequest>({
       query: ({ promo_id, ...data }) => post(`/admin/promotions/${promo_id}/forecast`, data),
-      onQueryStarted: async ({ promo_id }, { dispatch, queryFulfilled }) => {
-        const answer = await queryFulfilled.catch(() => null);
-        if (answer !== null) dispatch(calls.util.upsertQueryData('promotionForecast', promo_id, answer.data));
-      },
+      onQueryStarted: showAnswer('promotionForecast', ({ promo_id }) => promo_id),
     }),
     promotionSamples: build.query<PromotionSamples, PromotionSamplesRequest>({
       query: (data) => post('/admin/promotions/samples', data),

@@ -1,7 +1,6 @@
 import { TEXT } from '@mali/contracts/limits';
 import { optionWord } from '@mali/contracts/lists/definition';
 import { PROMOTION_LIST } from '@mali/contracts/lists/promotions';
-import { PROMOTION_EDIT } from '@mali/contracts/promotion-office-values';
 import {
   DISCOUNT_TYPES,
   PROMOTION_KINDS,
@@ -16,13 +15,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { serverNow } from '../../clients/server-clock.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
 import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { useOptionNames } from '../list/option-names.ts';
 import { adminPaths } from '../paths.ts';
@@ -42,6 +40,7 @@ import {
   toFields,
   toValues,
 } from './promotion-values.ts';
+import { StageBar } from './stage-bar.tsx';
 import { TryOut } from './try-out.tsx';
 import type { Candidate } from './try-promotion.ts';
 
@@ -126,10 +125,7 @@ export function PromotionForm({
       const known = WRONG.find((one) => one === message);
       return known === undefined ? message : t(`promotions.wrong.${known}`);
     },
-    faultsOf: ({ code, text }) => {
-      const field = FIELD[code];
-      return field === undefined ? {} : { [field]: text[language] };
-    },
+    fieldOf: FIELD,
   });
   const { values, field } = form;
   const { kind, flash } = values;
@@ -354,51 +350,12 @@ export function PromotionForm({
       </fieldset>
       <aside className={styles.side}>
         <TryOut scope={scopeOf(values)} candidate={candidate} own={promotion?.promo_id ?? null} />
-        {form.refusal !== null ? (
-          <Refused>{form.refusal}</Refused>
-        ) : (
-          form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
-        )}
-        {mayEdit && (
-          <>
-            {isFixed && form.state === 'unsaved' && (
-              <TextField
-                label={t('promotions.changeReason')}
-                hint={t('promotions.changeHint')}
-                maxLength={PROMOTION_EDIT.reason}
-                autoComplete="off"
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            )}
-            <SaveBar state={form.state}>
-              <div className={styles.actions}>
-                {promotion === null && (
-                  <Button
-                    look="secondary"
-                    size="m"
-                    busy={form.busy}
-                    onClick={() => {
-                      stage.current = 'draft';
-                      form.submit();
-                    }}
-                  >
-                    {t('promotions.saveDraft')}
-                  </Button>
-                )}
-                <Button type="submit" size="m" busy={form.busy}>
-                  {t(
-                    promotion !== null
-                      ? 'promotions.save'
-                      : values.starts_at === ''
-                        ? 'promotions.startNow'
-                        : 'promotions.schedule',
-                  )}
-                </Button>
-              </div>
-            </SaveBar>
-          </>
-        )}
+        <StageBar
+          {...{ form, mayEdit, reason, isNew: promotion === null, isBegun: isFixed, onReason: setReason }}
+          onDraft={() => {
+            stage.current = 'draft';
+          }}
+        />
       </aside>
     </form>
   );

@@ -14,6 +14,7 @@ import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
 import { printPdf } from '../shared/print-pdf.ts';
 import { saveFile } from '../shared/save-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 type Of = { po_id: number };
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
@@ -39,22 +40,27 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['PurchaseOrders'] }).injectEn
     changePurchase: build.mutation<PurchaseOrder, Of & { fields: ChangePurchaseRequest }>({
       query: ({ po_id, fields }) => post(`/admin/purchase_orders/${po_id}`, fields),
       invalidatesTags: ['PurchaseOrders'],
+      onQueryStarted: showAnswer('purchase', ({ po_id }) => po_id),
     }),
     revisePurchase: build.mutation<PurchaseOrder, Of & { fields: RevisePurchaseRequest }>({
       query: ({ po_id, fields }) => post(`/admin/purchase_orders/${po_id}/revise`, fields),
       invalidatesTags: ['PurchaseOrders'],
+      onQueryStarted: showAnswer('purchase', ({ po_id }) => po_id),
     }),
     sendPurchase: build.mutation<PurchaseOrder, Of & SendPurchaseRequest>({
       query: ({ po_id, ...data }) => post(`/admin/purchase_orders/${po_id}/send`, data),
       invalidatesTags: ['PurchaseOrders'],
+      onQueryStarted: showAnswer('purchase', ({ po_id }) => po_id),
     }),
     cancelPurchase: build.mutation<PurchaseOrder, Of & EndPurchaseRequest>({
       query: ({ po_id, ...data }) => post(`/admin/purchase_orders/${po_id}/cancel`, data),
       invalidatesTags: ['PurchaseOrders'],
+      onQueryStarted: showAnswer('purchase', ({ po_id }) => po_id),
     }),
     closePurchase: build.mutation<PurchaseOrder, Of & EndPurchaseRequest>({
       query: ({ po_id, ...data }) => post(`/admin/purchase_orders/${po_id}/close`, data),
       invalidatesTags: ['PurchaseOrders'],
+      onQueryStarted: showAnswer('purchase', ({ po_id }) => po_id),
     }),
   }),
 });

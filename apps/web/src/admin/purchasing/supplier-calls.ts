@@ -12,6 +12,7 @@ import type {
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 type Of = { supplier_id: number };
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
@@ -41,18 +42,22 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Suppliers', 'SupplierGoods']
     changeSupplier: build.mutation<Supplier, Of & { fields: ChangeSupplierRequest }>({
       query: ({ supplier_id, fields }) => post(`/admin/suppliers/${supplier_id}`, fields),
       invalidatesTags: ['Suppliers'],
+      onQueryStarted: showAnswer('supplier', ({ supplier_id }) => supplier_id),
     }),
     setSupplierActive: build.mutation<Supplier, Of & SupplierActiveRequest>({
       query: ({ supplier_id, ...data }) => post(`/admin/suppliers/${supplier_id}/active`, data),
       invalidatesTags: ['Suppliers'],
+      onQueryStarted: showAnswer('supplier', ({ supplier_id }) => supplier_id),
     }),
     setSupplierGoods: build.mutation<SupplierGoods, Of & SupplierGoodsRequest>({
       query: ({ supplier_id, ...data }) => post(`/admin/suppliers/${supplier_id}/goods`, data),
       invalidatesTags: ['SupplierGoods', 'Suppliers'],
+      onQueryStarted: showAnswer('supplierGoods', ({ supplier_id }) => supplier_id),
     }),
     removeSupplierGoods: build.mutation<SupplierGoods, Of & RemoveSupplierGoodsRequest>({
       query: ({ supplier_id, ...data }) => post(`/admin/suppliers/${supplier_id}/goods/remove`, data),
       invalidatesTags: ['SupplierGoods', 'Suppliers'],
+      onQueryStarted: showAnswer('supplierGoods', ({ supplier_id }) => supplier_id),
     }),
   }),
 });

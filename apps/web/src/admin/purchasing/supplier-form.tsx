@@ -3,12 +3,8 @@ import { SUPPLIER_EDIT } from '@mali/contracts/supplier-values';
 import type { Supplier } from '@mali/contracts/suppliers';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useLanguage } from '../../features/preferences/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
 import { Select } from '../shared/select.tsx';
@@ -41,7 +37,6 @@ export function SupplierForm({
   mayEdit: boolean;
 }) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
   const notice = useNotice();
   const navigate = useNavigate();
   const [make] = useMakeSupplierMutation();
@@ -70,10 +65,7 @@ export function SupplierForm({
       const known = WRONG.find((one) => one === message);
       return known === undefined ? message : t(`suppliers.wrong.${known}`);
     },
-    faultsOf: ({ code, text }) => {
-      const field = FIELD[code];
-      return field === undefined ? {} : { [field]: text[language] };
-    },
+    fieldOf: FIELD,
   });
   const { values, field } = form;
   const optional = t('receiving.optional');
@@ -84,18 +76,15 @@ export function SupplierForm({
     maxLength: 11,
   });
   return (
-    <form
-      ref={form.element}
+    <FormFrame
+      form={form}
+      words={{ label: (name) => t(`suppliers.fields.${name}`) }}
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
+      mayEdit={mayEdit}
+      save={t(supplier === null ? 'suppliers.make' : 'suppliers.save')}
     >
       {/* What may not be changed is read: the fields are those of the record. */}
       <fieldset className={styles.fields} disabled={!mayEdit}>
-        <FormNotices form={form} words={{ label: (name) => t(`suppliers.fields.${name}`) }} />
         <div className={styles.group}>
           <TextField {...field('name')} label={t('suppliers.fields.name')} maxLength={SUPPLIER_EDIT.name} />
           <TextField
@@ -160,18 +149,6 @@ export function SupplierForm({
           </div>
         </div>
       </fieldset>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('receiving.fix')}</Refused>
-      )}
-      {mayEdit && (
-        <SaveBar state={form.state} stays>
-          <Button type="submit" size="m" busy={form.busy}>
-            {t(supplier === null ? 'suppliers.make' : 'suppliers.save')}
-          </Button>
-        </SaveBar>
-      )}
-    </form>
+    </FormFrame>
   );
 }

@@ -16,6 +16,7 @@ import { silentHttp } from '../../clients/http.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
 import { saveFile } from '../shared/save-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -56,10 +57,12 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Recalls'] }).injectEndpoints
     workRecall: build.mutation<Recall, { recall_id: number; act: 'stop' | 'resume' }>({
       query: ({ recall_id, act }) => post(`/admin/recalls/${recall_id}/${act}`, {}),
       invalidatesTags: ['Recalls'],
+      onQueryStarted: showAnswer('recall', ({ recall_id }) => recall_id),
     }),
     endRecall: build.mutation<Recall, EndRecallRequest & { recall_id: number }>({
       query: ({ recall_id, ...data }) => post(`/admin/recalls/${recall_id}/end`, data),
       invalidatesTags: ['Recalls'],
+      onQueryStarted: showAnswer('recall', ({ recall_id }) => recall_id),
     }),
   }),
 });

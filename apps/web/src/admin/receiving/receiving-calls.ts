@@ -11,6 +11,7 @@ import { silentHttp } from '../../clients/http.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
 import { printPdf } from '../shared/print-pdf.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -39,6 +40,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Receipts'] }).injectEndpoint
     reverseReceipt: build.mutation<Receipt, { receipt_id: number } & ReverseReceiptRequest>({
       query: ({ receipt_id, ...data }) => post(`/admin/receiving/${receipt_id}/reverse`, data),
       invalidatesTags: ['Receipts'],
+      onQueryStarted: showAnswer('receipt', ({ receipt_id }) => receipt_id),
     }),
   }),
 });

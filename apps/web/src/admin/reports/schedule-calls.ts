@@ -6,6 +6,7 @@ import type {
   ReportSendsAnswer,
 } from '@mali/contracts/report-schedules';
 import { api } from '../../clients/api.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const ADDRESS = '/admin/report_schedules';
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
@@ -32,15 +33,18 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['ReportSchedules'] }).injectE
       {
         query: ({ id, fields }) => post(`${ADDRESS}/${id}`, fields),
         invalidatesTags: ['ReportSchedules'],
+        onQueryStarted: showAnswer('reportSchedule', ({ id }) => id),
       },
     ),
     setReportScheduleActive: build.mutation<ReportSchedule, { id: number; active: boolean }>({
       query: ({ id, active }) => post(`${ADDRESS}/${id}/active`, { active }),
       invalidatesTags: ['ReportSchedules'],
+      onQueryStarted: showAnswer('reportSchedule', ({ id }) => id),
     }),
     runReportSchedule: build.mutation<ReportSendsAnswer, { id: number; request_key: string }>({
       query: ({ id, request_key }) => post(`${ADDRESS}/${id}/run`, { request_key }),
       invalidatesTags: ['ReportSchedules'],
+      onQueryStarted: showAnswer('reportSends', ({ id }) => id),
     }),
     removeReportSchedule: build.mutation<unknown, number>({
       query: (id) => ({ url: `${ADDRESS}/${id}`, method: 'DELETE', client: 'silent' }),

@@ -21,12 +21,10 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as yup from 'yup';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { selectProfile } from '../../features/session/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
 import { Select } from '../shared/select.tsx';
@@ -168,16 +166,7 @@ export function ScheduleForm({ record }: { record: ReportSchedule | null }) {
   };
   const receivers = field('receivers');
   return (
-    <form
-      ref={form.element}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
-      <FormNotices form={form} words={words} />
+    <FormFrame form={form} words={words} className={styles.form} save={t('reportSchedules.save')}>
       <section className={styles.group}>
         <h2>{t('reportSchedules.what')}</h2>
         <TextField {...field('name')} label={label('name')} maxLength={REPORT_SCHEDULE.name} />
@@ -279,16 +268,6 @@ export function ScheduleForm({ record }: { record: ReportSchedule | null }) {
         </div>
         {receivers.error !== undefined && <Refused>{receivers.error}</Refused>}
       </fieldset>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
-      )}
-      <SaveBar state={form.state} stays>
-        <Button type="submit" size="m" busy={form.busy}>
-          {t('reportSchedules.save')}
-        </Button>
-      </SaveBar>
-    </form>
+    </FormFrame>
   );
 }

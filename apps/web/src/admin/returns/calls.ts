@@ -11,6 +11,7 @@ import type {
 import { api } from '../../clients/api.ts';
 import { withFreshCode } from '../../features/second-step/index.ts';
 import type { ListParameters } from '../list/list-address.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 /** A step of a return with what it needs. */
 export type ReturnStep = { return_no: string } & (
@@ -51,6 +52,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['AdminReturns', 'AdminReturn'
         'AdminReturns',
         { type: 'AdminReturn', id: return_no },
       ],
+      onQueryStarted: showAnswer('adminReturn', ({ return_no }) => return_no),
     }),
   }),
 });

@@ -11,6 +11,7 @@ import type {
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -45,6 +46,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Moderation', 'ModerationRule
     saveModerationRules: build.mutation<ModerationRules, ModerationRulesRequest>({
       query: (data) => post('/admin/moderation/rules', data),
       invalidatesTags: (_answer, error) => (error === undefined ? ['ModerationRules', 'Moderation'] : []),
+      onQueryStarted: showAnswer('moderationRules', () => undefined),
     }),
   }),
 });

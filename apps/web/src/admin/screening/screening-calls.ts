@@ -1,5 +1,6 @@
 import type { SaveScreening, Screening } from '@mali/contracts/screening';
 import { api } from '../../clients/api.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Screening'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -11,6 +12,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Screening'] }).injectEndpoin
       query: (data) => ({ url: '/admin/screening', method: 'POST', data, client: 'silent' }),
       // After a refusal too: a colleague may have saved.
       invalidatesTags: ['Screening'],
+      onQueryStarted: showAnswer('screening', () => undefined),
     }),
   }),
 });

@@ -3,13 +3,9 @@ import type { StaffSpokenName } from '@mali/contracts/staff-search-rules';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import * as yup from 'yup';
-import { useLanguage } from '../../features/preferences/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
 import { useNotice } from '../shared/use-notice.ts';
@@ -44,7 +40,6 @@ const FIELD: Readonly<Record<string, keyof NameValues>> = {
 /** How a name is said. */
 export function NameForm({ record }: { record: StaffSpokenName | null }) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
   const notice = useNotice();
   const navigate = useNavigate();
   const [make] = useMakeSpokenNameMutation();
@@ -68,23 +63,16 @@ export function NameForm({ record }: { record: StaffSpokenName | null }) {
       const known = WRONG.find((one) => one === message);
       return known === undefined ? message : t(`spokenNames.wrong.${known}`);
     },
-    faultsOf: ({ code, text }) => {
-      const field = FIELD[code];
-      return field === undefined ? {} : { [field]: text[language] };
-    },
+    fieldOf: FIELD,
   });
   const words: FieldWords<NameValues> = { label: (name) => t(`spokenNames.fields.${name}`) };
   return (
-    <form
-      ref={form.element}
+    <FormFrame
+      form={form}
+      words={words}
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
+      save={t(record === null ? 'spokenNames.make' : 'promotions.save')}
     >
-      <FormNotices form={form} words={words} />
       <fieldset className={styles.group}>
         <TextField
           {...form.field('name')}
@@ -103,16 +91,6 @@ export function NameForm({ record }: { record: StaffSpokenName | null }) {
           spellCheck={false}
         />
       </fieldset>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
-      )}
-      <SaveBar state={form.state} stays>
-        <Button type="submit" size="m" busy={form.busy}>
-          {t(record === null ? 'spokenNames.make' : 'promotions.save')}
-        </Button>
-      </SaveBar>
-    </form>
+    </FormFrame>
   );
 }

@@ -15,6 +15,7 @@ import type {
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 const remove = (url: string) => ({ url, method: 'DELETE', client: 'silent' }) as const;
@@ -40,6 +41,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['SearchRules', 'SpokenNames']
     changeSearchRule: build.mutation<StaffSearchRule, { rule_id: number; fields: ChangeSearchRuleRequest }>({
       query: ({ rule_id, fields }) => post(`/admin/search/rules/${rule_id}`, fields),
       invalidatesTags: ['SearchRules'],
+      onQueryStarted: showAnswer('searchRule', ({ rule_id }) => rule_id),
     }),
     removeSearchRule: build.mutation<unknown, number>({
       query: (rule_id) => remove(`/admin/search/rules/${rule_id}`),
@@ -69,6 +71,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['SearchRules', 'SpokenNames']
     changeSpokenName: build.mutation<StaffSpokenName, { name_id: number; fields: ChangeSpokenNameRequest }>({
       query: ({ name_id, fields }) => post(`/admin/search/names/${name_id}`, fields),
       invalidatesTags: ['SpokenNames'],
+      onQueryStarted: showAnswer('spokenName', ({ name_id }) => name_id),
     }),
     removeSpokenName: build.mutation<unknown, number>({
       query: (name_id) => remove(`/admin/search/names/${name_id}`),

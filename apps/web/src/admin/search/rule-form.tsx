@@ -7,13 +7,11 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { serverNow } from '../../clients/server-clock.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { ProductOrder } from '../list/product-order.tsx';
 import { adminPaths } from '../paths.ts';
@@ -87,10 +85,7 @@ export function RuleForm({
       const known = WRONG.find((one) => one === message);
       return known === undefined ? message : t(`searchRules.wrong.${known}`);
     },
-    faultsOf: ({ code, text }) => {
-      const name = FIELD[code];
-      return name === undefined ? {} : { [name]: text[language] };
-    },
+    fieldOf: FIELD,
   });
   const { values, field } = form;
   const { kind } = values;
@@ -110,16 +105,12 @@ export function RuleForm({
   const choosesProducts = kind === 'pins' || kind === 'hidden';
   return (
     <div className={styles.columns}>
-      <form
-        ref={form.element}
+      <FormFrame
+        form={form}
+        words={words}
         className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
+        save={t(rule === null ? 'searchRules.make' : 'promotions.save')}
       >
-        <FormNotices form={form} words={words} />
         <fieldset className={styles.group}>
           <legend>{t('searchRules.what')}</legend>
           {rule === null && (
@@ -202,17 +193,7 @@ export function RuleForm({
           />
           <Checkbox {...form.checkbox('active')} label={t('searchRules.fields.active')} />
         </fieldset>
-        {form.refusal !== null ? (
-          <Refused>{form.refusal}</Refused>
-        ) : (
-          form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
-        )}
-        <SaveBar state={form.state} stays>
-          <Button type="submit" size="m" busy={form.busy}>
-            {t(rule === null ? 'searchRules.make' : 'promotions.save')}
-          </Button>
-        </SaveBar>
-      </form>
+      </FormFrame>
       <TrySearch
         word={linesOf(values.words)[0] ?? ''}
         ruleId={rule?.rule_id ?? null}

@@ -1,6 +1,7 @@
 import type { FlowKind } from '@mali/contracts/flow-values';
 import type { Flow, FlowPreview, FlowsAnswer, SaveFlowRequest } from '@mali/contracts/flows';
 import { api } from '../../clients/api.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -17,6 +18,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Flows'] }).injectEndpoints({
     saveFlow: build.mutation<Flow, { kind: FlowKind; fields: SaveFlowRequest }>({
       query: ({ kind, fields }) => post(`/admin/flows/${kind}`, fields),
       invalidatesTags: ['Flows'],
+      onQueryStarted: showAnswer('flow', ({ kind }) => kind),
     }),
     testFlow: build.mutation<unknown, FlowKind>({
       query: (kind) => post(`/admin/flows/${kind}/test`, {}),

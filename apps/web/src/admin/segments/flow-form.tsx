@@ -18,10 +18,8 @@ import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { formatCount } from '../../ui/money.ts';
-import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { useRunningCouponsQuery } from '../shared/coupon-calls.ts';
 import { Select } from '../shared/select.tsx';
@@ -138,16 +136,7 @@ export function FlowForm({ record }: { record: Flow }) {
   };
   const isStandard = FLOW_WORDS.every((name) => values[name] === standard[name]);
   return (
-    <form
-      ref={form.element}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
-      <FormNotices form={form} words={words} />
+    <FormFrame form={form} words={words} className={styles.form} save={t('mailings.save')}>
       <div className={styles.group}>
         <Checkbox
           label={label('on')}
@@ -263,16 +252,6 @@ export function FlowForm({ record }: { record: Flow }) {
           onChange={(value) => form.setValue('promo_id', value)}
         />
       </div>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
-      )}
-      <SaveBar state={form.state} stays>
-        <Button type="submit" size="m" busy={form.busy}>
-          {t('mailings.save')}
-        </Button>
-      </SaveBar>
-    </form>
+    </FormFrame>
   );
 }

@@ -7,6 +7,7 @@ import type {
   MailingsAnswer,
 } from '@mali/contracts/mailings';
 import { api } from '../../clients/api.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -27,6 +28,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Mailings'] }).injectEndpoint
     changeMailing: build.mutation<Mailing, { id: number; fields: ChangeMailingRequest }>({
       query: ({ id, fields }) => post(`/admin/mailings/${id}`, fields),
       invalidatesTags: ['Mailings'],
+      onQueryStarted: showAnswer('mailing', ({ id }) => id),
     }),
     removeMailing: build.mutation<unknown, number>({
       query: (id) => ({ url: `/admin/mailings/${id}`, method: 'DELETE', client: 'silent' }),
@@ -35,6 +37,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Mailings'] }).injectEndpoint
     actOnMailing: build.mutation<Mailing, { id: number; act: MailingAct }>({
       query: ({ id, act }) => post(`/admin/mailings/${id}/act`, { act }),
       invalidatesTags: ['Mailings'],
+      onQueryStarted: showAnswer('mailing', ({ id }) => id),
     }),
     testMailing: build.mutation<unknown, number>({
       query: (id) => post(`/admin/mailings/${id}/test`, {}),

@@ -4,12 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import * as yup from 'yup';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
 import { useRunningCouponsQuery } from '../shared/coupon-calls.ts';
@@ -107,16 +104,7 @@ export function MailingForm({ record }: { record: Mailing | null }) {
       name === 'channels' ? of.channels.map((one) => t(`mailings.channels.${one}`)).join(', ') : undefined,
   };
   return (
-    <form
-      ref={form.element}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
-      <FormNotices form={form} words={words} />
+    <FormFrame form={form} words={words} className={styles.form} save={t('mailings.save')}>
       <div className={styles.group}>
         <TextField {...field('name')} label={label('name')} maxLength={MAILING_EDIT.name} />
         <Select
@@ -184,16 +172,6 @@ export function MailingForm({ record }: { record: Mailing | null }) {
         />
         <TextField {...field('rate')} label={label('rate')} inputMode="numeric" />
       </div>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
-      )}
-      <SaveBar state={form.state} stays>
-        <Button type="submit" size="m" busy={form.busy}>
-          {t('mailings.save')}
-        </Button>
-      </SaveBar>
-    </form>
+    </FormFrame>
   );
 }

@@ -14,10 +14,8 @@ import * as yup from 'yup';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards, TextField } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { FilterField } from '../list/filter-sheet.tsx';
 import { adminPaths } from '../paths.ts';
@@ -108,16 +106,7 @@ export function SegmentForm({ record }: { record: Segment | null }) {
   const set = (conditions: Conditions) => form.setValue('conditions', conditions);
   const counted: SegmentRule = usePaused({ join: values.join, conditions: filled(values.conditions) });
   return (
-    <form
-      ref={form.element}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
-      <FormNotices form={form} words={words} />
+    <FormFrame form={form} words={words} className={styles.form} save={t('segments.save')}>
       <div className={styles.columns}>
         <div className={styles.group}>
           <TextField {...form.field('name')} label={labels.name} maxLength={SEGMENT_EDIT.name} />
@@ -135,17 +124,7 @@ export function SegmentForm({ record }: { record: Segment | null }) {
           <RuleCount rule={counted} />
         </aside>
       </div>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
-      )}
-      <SaveBar state={form.state} stays>
-        <Button type="submit" size="m" busy={form.busy}>
-          {t('segments.save')}
-        </Button>
-      </SaveBar>
-    </form>
+    </FormFrame>
   );
 }
 

@@ -18,8 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { formatCount } from '../../ui/money.ts';
 import { Refused } from '../../ui/refused.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { type RecordForm, useRecordForm } from '../form/use-record-form.ts';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
@@ -63,17 +62,14 @@ export function SectionForm({ section: record, mayEdit }: { section: SettingsSec
   const label = (name: string): string =>
     name in SETTINGS ? SETTINGS[name as SettingKey].label[language] : t('shopSettings.reason');
   return (
-    <form
-      ref={form.element}
+    <FormFrame
+      form={form}
+      words={{ label, show: (name, values) => <Shown {...{ name, values }} /> }}
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
+      mayEdit={mayEdit}
+      save={t('shopSettings.save')}
     >
       <fieldset className={styles.fields} disabled={!mayEdit}>
-        <FormNotices form={form} words={{ label, show: (name, values) => <Shown {...{ name, values }} /> }} />
         <div className={styles.group}>
           {ordered(record, form).map((key) => (
             <SettingField key={key} name={key} record={record} form={form} />
@@ -89,19 +85,7 @@ export function SectionForm({ section: record, mayEdit }: { section: SettingsSec
           />
         )}
       </fieldset>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('receiving.fix')}</Refused>
-      )}
-      {mayEdit && (
-        <SaveBar state={form.state} stays>
-          <Button type="submit" size="m" busy={form.busy}>
-            {t('shopSettings.save')}
-          </Button>
-        </SaveBar>
-      )}
-    </form>
+    </FormFrame>
   );
 }
 

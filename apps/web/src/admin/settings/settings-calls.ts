@@ -1,6 +1,7 @@
 import type { SettingSection } from '@mali/contracts/setting-values';
 import type { SaveSettingsRequest, SettingsSection, ShopSettingsAnswer } from '@mali/contracts/settings';
 import { api } from '../../clients/api.ts';
+import { putRow, showAnswer } from '../shared/show-answer.ts';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Settings'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -13,6 +14,11 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Settings'] }).injectEndpoint
         ...{ url: `/admin/settings/${section}`, method: 'POST', data, client: 'silent' },
       }),
       invalidatesTags: ['Settings'],
+      onQueryStarted: showAnswer(
+        'settings',
+        () => undefined,
+        ({ sections }: ShopSettingsAnswer, section) => putRow(sections, section, 'section'),
+      ),
     }),
   }),
 });

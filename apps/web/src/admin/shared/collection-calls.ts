@@ -10,6 +10,7 @@ import type { ListViewCounts } from '@mali/contracts/lists/query';
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from './list-file.ts';
+import { showAnswer } from './show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -38,6 +39,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Collections'] }).injectEndpo
     changeCollection: build.mutation<StaffCollection, { id: number; fields: ChangeCollectionRequest }>({
       query: ({ id, fields }) => post(`/admin/collections/${id}`, fields),
       invalidatesTags: ['Collections'],
+      onQueryStarted: showAnswer('staffCollection', ({ id }) => id),
     }),
     removeCollection: build.mutation<unknown, number>({
       query: (id) => ({ url: `/admin/collections/${id}`, method: 'DELETE', client: 'silent' }),

@@ -10,6 +10,7 @@ import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from './list-file.ts';
+import { showAnswer } from './show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -30,10 +31,12 @@ export const libraryApi = api.enhanceEndpoints({ addTagTypes: ['Library'] }).inj
     changeLibraryPicture: build.mutation<LibraryPicture, { id: number; fields: LibraryPictureFields }>({
       query: ({ id, fields }) => post(`/admin/library/${id}`, fields),
       invalidatesTags: ['Library'],
+      onQueryStarted: showAnswer('libraryPicture', ({ id }) => id),
     }),
     showPictureVersion: build.mutation<LibraryPicture, { id: number } & ShowVersionRequest>({
       query: ({ id, version }) => post(`/admin/library/${id}/version`, { version }),
       invalidatesTags: ['Library'],
+      onQueryStarted: showAnswer('libraryPicture', ({ id }) => id),
     }),
     removeLibraryPicture: build.mutation<unknown, number>({
       query: (id) => ({ url: `/admin/library/${id}`, method: 'DELETE', client: 'silent' }),
@@ -42,6 +45,7 @@ export const libraryApi = api.enhanceEndpoints({ addTagTypes: ['Library'] }).inj
     restoreLibraryPicture: build.mutation<LibraryPicture, number>({
       query: (id) => post(`/admin/library/${id}/restore`, {}),
       invalidatesTags: ['Library'],
+      onQueryStarted: showAnswer('libraryPicture', (id) => id),
     }),
   }),
 });

@@ -6,6 +6,7 @@ import type {
   StaffNoticesAnswer,
 } from '@mali/contracts/staff-notices';
 import { api } from '../../clients/api.ts';
+import { showAnswer } from './show-answer.ts';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['StaffNotices', 'NoticeChoices'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -18,10 +19,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['StaffNotices', 'NoticeChoice
     }),
     readStaffNotices: build.mutation<ReadStaffNoticesAnswer, ReadStaffNotices>({
       query: (data) => ({ url: '/admin/notices/read', method: 'POST', data, client: 'silent' }),
-      onQueryStarted: async (_what, { dispatch, queryFulfilled }) => {
-        const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (data !== null) dispatch(calls.util.upsertQueryData('staffNotices', undefined, data));
-      },
+      onQueryStarted: showAnswer('staffNotices', () => undefined),
     }),
     noticeChoices: build.query<StaffNoticeChoices, void>({
       query: () => ({ url: '/admin/notices/choices' }),
@@ -30,6 +28,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['StaffNotices', 'NoticeChoice
     chooseNotices: build.mutation<StaffNoticeChoices, StaffNoticeChoiceRequest>({
       query: (data) => ({ url: '/admin/notices/choices', method: 'POST', data, client: 'silent' }),
       invalidatesTags: ['NoticeChoices', 'StaffNotices'],
+      onQueryStarted: showAnswer('noticeChoices', () => undefined),
     }),
   }),
 });

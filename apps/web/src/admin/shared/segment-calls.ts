@@ -8,6 +8,7 @@ import type {
   SegmentsAnswer,
 } from '@mali/contracts/segments';
 import { api } from '../../clients/api.ts';
+import { showAnswer } from './show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -36,6 +37,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Segments'] }).injectEndpoint
     changeSegment: build.mutation<Segment, { id: number; fields: ChangeSegmentRequest }>({
       query: ({ id, fields }) => post(`/admin/segments/${id}`, fields),
       invalidatesTags: ['Segments'],
+      onQueryStarted: showAnswer('segment', ({ id }) => id),
     }),
     removeSegment: build.mutation<unknown, number>({
       query: (id) => ({ url: `/admin/segments/${id}`, method: 'DELETE', client: 'silent' }),

@@ -6,25 +6,10 @@ import type {
   WithdrawSiteDialogRequest,
   WithdrawSitePeriodRequest,
 } from '@mali/contracts/site-office';
-import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 import { api } from '../../clients/api.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
-
-/** A change by somebody who goes on at once has the revision of the last answer, not of the last reading. */
-async function showAnswer(
-  _sent: unknown,
-  {
-    dispatch,
-    queryFulfilled,
-  }: {
-    dispatch: BaseQueryApi['dispatch'];
-    queryFulfilled: Promise<{ data: OfficeSite }>;
-  },
-) {
-  const answer = await queryFulfilled.catch(() => null);
-  if (answer !== null) dispatch(calls.util.updateQueryData('officeSite', undefined, () => answer.data));
-}
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['OfficeSite'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -35,27 +20,27 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['OfficeSite'] }).injectEndpoi
     setSiteState: build.mutation<OfficeSite, SetSiteStateRequest>({
       query: (data) => post('/admin/site/state', data),
       invalidatesTags: ['OfficeSite'],
-      onQueryStarted: showAnswer,
+      onQueryStarted: showAnswer('officeSite', () => undefined),
     }),
     withdrawSitePeriod: build.mutation<OfficeSite, WithdrawSitePeriodRequest & { period_id: number }>({
       query: ({ period_id, ...data }) => post(`/admin/site/periods/${period_id}/withdraw`, data),
       invalidatesTags: ['OfficeSite'],
-      onQueryStarted: showAnswer,
+      onQueryStarted: showAnswer('officeSite', () => undefined),
     }),
     makeSiteDialog: build.mutation<OfficeSite, NewSiteDialogRequest>({
       query: (data) => post('/admin/site/dialogs', data),
       invalidatesTags: ['OfficeSite'],
-      onQueryStarted: showAnswer,
+      onQueryStarted: showAnswer('officeSite', () => undefined),
     }),
     saveSiteDialog: build.mutation<OfficeSite, SaveSiteDialogRequest & { dialog_id: number }>({
       query: ({ dialog_id, ...data }) => post(`/admin/site/dialogs/${dialog_id}`, data),
       invalidatesTags: ['OfficeSite'],
-      onQueryStarted: showAnswer,
+      onQueryStarted: showAnswer('officeSite', () => undefined),
     }),
     withdrawSiteDialog: build.mutation<OfficeSite, WithdrawSiteDialogRequest & { dialog_id: number }>({
       query: ({ dialog_id, ...data }) => post(`/admin/site/dialogs/${dialog_id}/withdraw`, data),
       invalidatesTags: ['OfficeSite'],
-      onQueryStarted: showAnswer,
+      onQueryStarted: showAnswer('officeSite', () => undefined),
     }),
   }),
 });

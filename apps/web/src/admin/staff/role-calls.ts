@@ -6,6 +6,7 @@ import type {
 } from '@mali/contracts/custom-roles';
 import { api } from '../../clients/api.ts';
 import { withFreshCode } from '../../features/second-step/index.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -28,12 +29,14 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['ShopRoles', 'Staff'] }).inje
         post(`/admin/roles/${id}`, fields),
       ),
       invalidatesTags: ['ShopRoles', 'Staff'],
+      onQueryStarted: showAnswer('shopRole', ({ id }) => id),
     }),
     setShopRoleActive: build.mutation<ShopRole, { id: number; active: boolean }>({
       queryFn: withFreshCode<{ id: number; active: boolean }, ShopRole>(({ id, active }) =>
         post(`/admin/roles/${id}/active`, { active }),
       ),
       invalidatesTags: ['ShopRoles'],
+      onQueryStarted: showAnswer('shopRole', ({ id }) => id),
     }),
   }),
 });

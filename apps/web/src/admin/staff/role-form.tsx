@@ -15,12 +15,9 @@ import { useNavigate } from 'react-router-dom';
 import * as yup from 'yup';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { selectProfile } from '../../features/session/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
 import { ROLE_KEYS } from '../shared/role-keys.ts';
@@ -99,16 +96,13 @@ export function RoleForm({ record }: { record: ShopRole | null }) {
   const set = (chosen: readonly string[]) => form.setValue('permissions', ordered(chosen));
   const isMine = (permission: Permission) => may(mine, permission);
   return (
-    <form
-      ref={form.element}
+    <FormFrame
+      form={form}
+      words={words}
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
+      save={t('shopRoles.save')}
+      wrong={form.isWrong && permissions.length === 0 ? t('shopRoles.wrong.permissions') : undefined}
     >
-      <FormNotices form={form} words={words} />
       <div className={styles.names}>
         <TextField {...form.field('name_th')} label={labels.name_th} maxLength={ROLE_EDIT.name} />
         <TextField {...form.field('name_en')} label={labels.name_en} maxLength={ROLE_EDIT.name} />
@@ -151,20 +145,6 @@ export function RoleForm({ record }: { record: ShopRole | null }) {
           </fieldset>
         ))}
       </div>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && (
-          <Refused>
-            {permissions.length === 0 ? t('shopRoles.wrong.permissions') : t('campaigns.fix')}
-          </Refused>
-        )
-      )}
-      <SaveBar state={form.state} stays>
-        <Button type="submit" size="m" busy={form.busy}>
-          {t('shopRoles.save')}
-        </Button>
-      </SaveBar>
-    </form>
+    </FormFrame>
   );
 }

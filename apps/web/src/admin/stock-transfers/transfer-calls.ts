@@ -9,6 +9,7 @@ import type {
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 type Of = { transfer_id: number };
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
@@ -35,23 +36,22 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['StockTransfers', 'Stock'] })
     /** The answer replaces the page's transfer: it is not read again for each scan. */
     setTransferLine: build.mutation<StockTransfer, Of & StockTransferLineRequest>({
       query: ({ transfer_id, ...data }) => post(`${one(transfer_id)}/lines`, data),
-      async onQueryStarted({ transfer_id }, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => null);
-        if (answer !== null)
-          dispatch(calls.util.updateQueryData('stockTransfer', transfer_id, () => answer.data));
-      },
+      onQueryStarted: showAnswer('stockTransfer', ({ transfer_id }) => transfer_id),
     }),
     moveTransfer: build.mutation<StockTransfer, Of & { act: 'send' | 'cancel' }>({
       query: ({ transfer_id, act }) => post(`${one(transfer_id)}/${act}`, {}),
       invalidatesTags: ['StockTransfers', 'Stock'],
+      onQueryStarted: showAnswer('stockTransfer', ({ transfer_id }) => transfer_id),
     }),
     takeBackTransfer: build.mutation<StockTransfer, Of & { reason: string }>({
       query: ({ transfer_id, reason }) => post(`${one(transfer_id)}/take_back`, { reason }),
       invalidatesTags: ['StockTransfers', 'Stock'],
+      onQueryStarted: showAnswer('stockTransfer', ({ transfer_id }) => transfer_id),
     }),
     receiveTransfer: build.mutation<StockTransfer, Of & ReceiveTransferRequest>({
       query: ({ transfer_id, ...data }) => post(`${one(transfer_id)}/receive`, data),
       invalidatesTags: ['StockTransfers', 'Stock'],
+      onQueryStarted: showAnswer('stockTransfer', ({ transfer_id }) => transfer_id),
     }),
   }),
 });

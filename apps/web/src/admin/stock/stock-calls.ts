@@ -20,6 +20,7 @@ import type {
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 type Of = { lot_id: number };
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
@@ -69,14 +70,17 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Stock'] }).injectEndpoints({
     makePlace: build.mutation<StaffPlaces, NewPlaceRequest>({
       query: (data) => post('/admin/places', data),
       invalidatesTags: ['Stock'],
+      onQueryStarted: showAnswer('places', () => undefined),
     }),
     changePlace: build.mutation<StaffPlaces, { location_id: number; request: ChangePlaceRequest }>({
       query: ({ location_id, request }) => post(`/admin/places/${location_id}`, request),
       invalidatesTags: ['Stock'],
+      onQueryStarted: showAnswer('places', () => undefined),
     }),
     changePickup: build.mutation<StaffPlaces, { location_id: number; request: ChangePickupRequest }>({
       query: ({ location_id, request }) => post(`/admin/places/${location_id}/pickup`, request),
       invalidatesTags: ['Stock'],
+      onQueryStarted: showAnswer('places', () => undefined),
     }),
     sending: build.query<Sending, void>({
       query: () => ({ url: '/admin/sending', client: 'silent' }),
@@ -85,10 +89,12 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Stock'] }).injectEndpoints({
     changeSending: build.mutation<Sending, ChangeSendingRequest>({
       query: (data) => post('/admin/sending', data),
       invalidatesTags: ['Stock'],
+      onQueryStarted: showAnswer('sending', () => undefined),
     }),
     saveStockSettings: build.mutation<StockCheck, StockSettingsRequest>({
       query: (data) => post('/admin/stock/settings', data),
       invalidatesTags: ['Stock'],
+      onQueryStarted: showAnswer('stockCheck', () => undefined),
     }),
   }),
 });

@@ -1,7 +1,6 @@
 /** Words of every form and period. */
 export const campaigns = {
   optional: '(optional)',
-  fix: 'Some fields need another look',
   always: 'No end',
   from: 'from {{date}}',
   until: 'until {{date}}',

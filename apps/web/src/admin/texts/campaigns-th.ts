@@ -1,7 +1,6 @@
 /** Words of every form and period. */
 export const campaigns = {
   optional: '(ไม่บังคับ)',
-  fix: 'มีบางช่องที่ต้องแก้',
   always: 'ไม่มีกำหนด',
   from: 'ตั้งแต่ {{date}}',
   until: 'ถึง {{date}}',

@@ -5,6 +5,7 @@ export const forms = {
     unsaved: 'Not saved yet. The draft stays in this tab.',
     saving: 'Saving',
   },
+  fix: 'Some fields need another look',
   draft: {
     back: 'Your draft of {{time}} is here.',
     continue: 'Continue',

@@ -22,7 +22,6 @@ export const productEditor = {
   choose: 'Choose',
   noBrands: 'No brands yet: add one first',
   none: 'Not told',
-  fix: 'Some fields need a correction: see the texts at them',
   parts: {
     texts: 'Name and description',
     facts: 'About the product',

@@ -75,6 +75,12 @@ export const topSpenders = {
   acts: {
     publish: { name: 'Publish', done: 'Published' },
     withdraw: { name: 'Withdraw', done: 'Withdrawn' },
+    delete: {
+      name: 'Delete the draft',
+      title: 'Delete {{name}}?',
+      text: 'This draft was never published: no customer has seen it. The log keeps its history.',
+      done: '{{name}} is deleted',
+    },
     end: {
       name: 'End early',
       title: 'End the campaign now?',

@@ -10,29 +10,15 @@ import type {
   StaffTopSpendersAnswer,
   TopSpenderActRequest,
 } from '@mali/contracts/top-spender-office';
-import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
+import { showAnswer } from '../shared/show-answer.ts';
 
 const ALL = '/admin/top-spender';
 /** Rows and counts of the list. */
 const ROWS = { type: 'StaffTopSpenders', id: 'rows' } as const;
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
-
-/** A next change has the revision of the last answer, not of the last reading. */
-async function showAnswer(
-  _sent: unknown,
-  {
-    dispatch,
-    queryFulfilled,
-  }: { dispatch: BaseQueryApi['dispatch']; queryFulfilled: Promise<{ data: StaffTopSpender }> },
-) {
-  const answer = await queryFulfilled.catch(() => null);
-  if (answer === null) return;
-  const { campaign_id } = answer.data;
-  dispatch(calls.util.updateQueryData('staffTopSpender', campaign_id, () => answer.data));
-}
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['StaffTopSpenders'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -55,13 +41,19 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['StaffTopSpenders'] }).inject
     changeTopSpender: build.mutation<StaffTopSpender, { id: number; fields: ChangeTopSpenderRequest }>({
       query: ({ id, fields }) => post(`${ALL}/${id}`, fields),
       invalidatesTags: ['StaffTopSpenders'],
-      onQueryStarted: showAnswer,
+      onQueryStarted: showAnswer('staffTopSpender', ({ id }) => id),
     }),
     turnTopSpender: build.mutation<StaffTopSpender, { id: number; turn: TopSpenderActRequest }>({
       query: ({ id, turn }) => post(`${ALL}/${id}/act`, turn),
       // A refusal means outdated data, too.
       invalidatesTags: ['StaffTopSpenders'],
-      onQueryStarted: showAnswer,
+      onQueryStarted: showAnswer('staffTopSpender', ({ id }) => id),
+    }),
+    deleteTopSpender: build.mutation<unknown, { id: number; revision: number }>({
+      query: ({ id, revision }) => ({
+        ...{ url: `${ALL}/${id}`, method: 'DELETE', params: { revision }, client: 'silent' },
+      }),
+      invalidatesTags: (_done, error) => (error === undefined ? [ROWS] : ['StaffTopSpenders']),
     }),
     topSpenderBoard: build.query<StaffTopSpenderBoard, number>({
       query: (id) => ({ url: `${ALL}/${id}/board` }),
@@ -86,7 +78,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['StaffTopSpenders'] }).inject
     >({
       query: ({ id, confirmation }) => post(`${ALL}/${id}/confirm`, confirmation),
       invalidatesTags: ['StaffTopSpenders'],
-      onQueryStarted: showAnswer,
+      onQueryStarted: showAnswer('staffTopSpender', ({ id }) => id),
     }),
   }),
 });
@@ -98,6 +90,7 @@ export const {
   useMakeTopSpenderMutation,
   useChangeTopSpenderMutation,
   useTurnTopSpenderMutation,
+  useDeleteTopSpenderMutation,
   useTopSpenderBoardQuery,
   useTopSpenderOrdersQuery,
   useDecideTopSpenderEntryMutation,

@@ -10,10 +10,8 @@ import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { Checkbox, RadioCards, TextArea, TextField } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
-import { FormNotices } from '../form/form-notices.tsx';
-import { SaveBar } from '../form/form-state.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { FilterPicker } from '../list/filter-picker.tsx';
 import { adminPaths } from '../paths.ts';
@@ -83,10 +81,7 @@ export function CampaignForm({ record }: { record: StaffTopSpender | null }) {
       const known = WRONG.find((one) => one === message);
       return known === undefined ? message : t(`topSpenders.wrong.${known}`);
     },
-    faultsOf: ({ code, text }) => {
-      const name = FIELD[code];
-      return name === undefined ? {} : { [name]: text[language] };
-    },
+    fieldOf: FIELD,
   });
   const { values, field } = form;
   const begun = form.base?.begun === true;
@@ -103,16 +98,7 @@ export function CampaignForm({ record }: { record: StaffTopSpender | null }) {
   };
   const [prizesError, scopeError] = [form.errorOf('prizes'), form.errorOf('brands')];
   return (
-    <form
-      ref={form.element}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
-      <FormNotices form={form} words={words} />
+    <FormFrame form={form} words={words} className={styles.form} save={t('topSpenders.save')}>
       {begun && <p className={styles.note}>{t('topSpenders.begunNote')}</p>}
       <fieldset className={styles.group}>
         <legend>{t('topSpenders.parts.texts')}</legend>
@@ -232,17 +218,7 @@ export function CampaignForm({ record }: { record: StaffTopSpender | null }) {
           </p>
         )}
       </fieldset>
-      {form.refusal !== null ? (
-        <Refused>{form.refusal}</Refused>
-      ) : (
-        form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
-      )}
-      <SaveBar state={form.state} stays>
-        <Button type="submit" size="m" busy={form.busy}>
-          {t('topSpenders.save')}
-        </Button>
-      </SaveBar>
-    </form>
+    </FormFrame>
   );
 }
 

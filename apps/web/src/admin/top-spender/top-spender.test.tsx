@@ -28,7 +28,7 @@ beforeEach(() => {
     scope: { all: true, brands: [], categories: [], products: [] },
     counted: { all: true, named: [] },
     ...{ registration: 'reviewed', ended_at: null, end_reason: null, end_reason_th: null },
-    ...{ settled_at: null, confirmed_by: null, members: 1, waiting: 1 },
+    ...{ settled_at: null, confirmed_by: null, deletable: false, members: 1, waiting: 1 },
   };
   board = {
     ...{ by: 'registered', ranking: 'abc', count: 1, refused: [] },
@@ -100,6 +100,20 @@ describe('top-spender campaigns', () => {
     await user.click(screen.getByRole('button', { name: 'บันทึก' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ places: 2, revision: 4, registration: 'reviewed' });
+  });
+
+  it('are deleted as a draft of the revision that is shown, after a question', async () => {
+    one = { ...one, state: 'draft', published: false, begun: false, deletable: true };
+    server.use(
+      http.delete('*/api/admin/top-spender/3', ({ request }) => {
+        sent.push(new URL(request.url).searchParams.get('revision'));
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    const { user } = open(ROLE.CONTENT_EDITOR);
+    await user.click(await screen.findByRole('button', { name: 'ลบฉบับร่าง' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'ลบฉบับร่าง' }));
+    await waitFor(() => expect(sent).toEqual(['4']));
   });
 
   it('are reviewed: a member is refused with a reason', async () => {

@@ -13,6 +13,7 @@ import type {
 } from '@mali/contracts/webhooks';
 import { api } from '../../clients/api.ts';
 import { withFreshCode } from '../../features/second-step/index.ts';
+import { putRow, showAnswer } from '../shared/show-answer.ts';
 
 type Of<Body> = Body & { endpoint_id: number };
 const post = (url: string, data?: object) =>
@@ -44,6 +45,11 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Webhooks'] }).injectEndpoint
       query: ({ endpoint_id, ...data }) => post(`/${endpoint_id}`, data),
       // After a refusal too: a colleague may have saved.
       invalidatesTags: ['Webhooks'],
+      onQueryStarted: showAnswer(
+        'webhooks',
+        () => undefined,
+        ({ endpoints }: WebhooksAnswer, endpoint) => putRow(endpoints, endpoint, 'endpoint_id'),
+      ),
     }),
     removeWebhook: build.mutation<unknown, number>({
       query: (id) => ({ url: `/admin/webhooks/${id}`, method: 'DELETE', client: 'silent' }),
@@ -52,6 +58,11 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Webhooks'] }).injectEndpoint
     setWebhookState: build.mutation<Webhook, Of<SetWebhookState>>({
       query: ({ endpoint_id, ...data }) => post(`/${endpoint_id}/state`, data),
       invalidatesTags: ['Webhooks'],
+      onQueryStarted: showAnswer(
+        'webhooks',
+        () => undefined,
+        ({ endpoints }: WebhooksAnswer, endpoint) => putRow(endpoints, endpoint, 'endpoint_id'),
+      ),
     }),
     replaceWebhookSecret: build.mutation<WebhookSecretAnswer, number>({
       queryFn: withFreshCode<number, WebhookSecretAnswer>((id) => post(`/${id}/secret`)),

@@ -39,6 +39,7 @@ const ORDERS: ListPageDefinition<AdminOrderRow> = {
   useCells,
   rowKey: ({ so_no }) => so_no,
   defaultColumns: DEFAULT_COLUMNS,
+  hasOwnCard: true,
   alarms: ['late', 'cancel_requests', 'suspicious', 'blocked', 'problems'],
   saved: 'orders',
   download: downloadOrders,

@@ -3,7 +3,7 @@ import { TOP_SPENDER_LIST } from '@mali/contracts/lists/top-spender';
 import type { StaffTopSpender } from '@mali/contracts/top-spender-office';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { inLanguage, useLanguage } from '../../../features/preferences/index.ts';
 import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
@@ -20,7 +20,12 @@ import { RecordHead, RecordPage, RecordSection } from '../../shared/record-page.
 import { useAt } from '../../shared/use-at.ts';
 import { useNotice } from '../../shared/use-notice.ts';
 import { CampaignBoard } from '../board.tsx';
-import { useStaffTopSpenderQuery, useTurnTopSpenderMutation } from '../calls.ts';
+import {
+  useDeleteTopSpenderMutation,
+  useMakeTopSpenderMutation,
+  useStaffTopSpenderQuery,
+  useTurnTopSpenderMutation,
+} from '../calls.ts';
 import { STATE_TONES } from '../state-tones.ts';
 
 // The form is large: the rest of the page is there before it.
@@ -79,6 +84,7 @@ function Campaign({ record }: { record: StaffTopSpender }) {
   const notice = useNotice();
   const [turn, turning] = useTurnTopSpenderMutation();
   const [isEnding, setEnding] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const { campaign_id: id, revision, state, published, settled_at, ended_at } = record;
   const publish = async (act: 'publish' | 'withdraw') => {
     const { data, error } = await turn({ id, turn: { act, revision } });
@@ -142,6 +148,11 @@ function Campaign({ record }: { record: StaffTopSpender }) {
               {t('topSpenders.acts.withdraw.name')}
             </Button>
           )}
+          {record.deletable && (
+            <Button size="m" look="quiet" onClick={() => setDeleting(true)}>
+              {t('topSpenders.acts.delete.name')}
+            </Button>
+          )}
           {state === 'running' && (
             <Button size="m" look="secondary" onClick={() => setEnding(true)}>
               {t('topSpenders.acts.end.name')}
@@ -157,8 +168,43 @@ function Campaign({ record }: { record: StaffTopSpender }) {
         </Suspense>
       </RecordSection>
       <RecordHistory record={`top-spender ${id}`} />
+      {isDeleting && <Delete record={record} onClose={() => setDeleting(false)} />}
       {isEnding && <End record={record} onClose={() => setEnding(false)} />}
     </>
+  );
+}
+
+/** Undone, it is made again as a draft with another number. */
+function Delete({ record, onClose }: { record: StaffTopSpender; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const notice = useNotice();
+  const navigate = useNavigate();
+  const [remove, { error, isLoading }] = useDeleteTopSpenderMutation();
+  const [make] = useMakeTopSpenderMutation();
+  const name = inLanguage(record, 'name', language);
+  const send = async () => {
+    const answer = await remove({ id: record.campaign_id, revision: record.revision });
+    if (answer.error !== undefined) return;
+    onClose();
+    void navigate(adminPaths.topSpenders());
+    const request_key = crypto.randomUUID();
+    notice.done(t('topSpenders.acts.delete.done', { name }), async () => {
+      const { toFields, toValues } = await import('../campaign-values.ts');
+      return make({ ...toFields(toValues(record)), request_key });
+    });
+  };
+  return (
+    <ActDialog
+      title={t('topSpenders.acts.delete.title', { name })}
+      confirm={t('topSpenders.acts.delete.name')}
+      busy={isLoading}
+      refused={error === undefined ? null : notice.textOf(error)}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <p>{t('topSpenders.acts.delete.text')}</p>
+    </ActDialog>
   );
 }
 
