@@ -40,9 +40,10 @@ export const LAYOUT_TIMEOUT_MS = 10_000;
 /** HOME-21: interval between two displays of the popup. */
 export const POPUP_EVERY_MS = 15 * 60_000;
 
-/** HOME-01: name of the home page. */
 /** Number of blocks in the first viewport. */
 export const FIRST_BLOCKS = 2;
+
+/** HOME-01: name of the home page. */
 export const HOME_PAGE = 'home';
 export const DEALS_PAGE = 'deals';
 /** Page name of a brand with its own page (`shop_in_shop`), by slug. */
