@@ -20,13 +20,18 @@ export function DraftPreview() {
   const dispatch = useAppDispatch();
   const [shown, setShown] = useState<ToPreview | null>(null);
   useEffect(() => {
+    // The chosen block is scrolled to: all blocks have their final heights.
+    document.documentElement.dataset.whole = '';
     const onMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
       if (source !== window.parent || origin !== window.location.origin || !isToPreview(data)) return;
       setShown(data);
     };
     window.addEventListener('message', onMessage);
     say({ type: 'page-preview:ready' });
-    return () => window.removeEventListener('message', onMessage);
+    return () => {
+      window.removeEventListener('message', onMessage);
+      delete document.documentElement.dataset.whole;
+    };
   }, []);
   const language = shown?.language;
   useEffect(() => {
