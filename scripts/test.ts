@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort } from '@mali/db/embedded';
 import { temporaryFolder } from '@mali/db/temporary';
@@ -32,7 +32,7 @@ Runs everything that tells whether the shop is right, and ends in one line: N pa
   journeys   Chromium in the built shop, with a database and data of its own (Playwright)
 
 A failed test is retried once, alone. When it passes, the run counts it as passed and lists it as flaky: a defect to mend
-before anything else.
+before anything else. The output and the reports of a part with a failed test stay in test-results until the next run.
 
 npm run test:full (npm test -- --full) takes an hour or more: properties with ten times the runs, every layout with its
 accessibility check, and two parts more:
@@ -72,17 +72,54 @@ function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
+/** What a failed run leaves to read: the output and the report of each part, and the shop's logs. */
+const KEPT = join(ROOT, 'test-results');
+
 /**
- * Runs a Node script with inherited output.
+ * Runs a Node script, showing its output.
+ * @param log a file that gets the output as well
  * @returns its exit code
  */
-function runNode(script: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
+function runNode(
+  script: string,
+  args: string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  log?: string,
+): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [script, ...args], { cwd, env, stdio: 'inherit' });
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd,
+      // Runners colour what they write to a terminal, which a pipe is not.
+      env: log !== undefined && process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
+      stdio: log === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'],
+    });
     stops.push(async () => child.kill('SIGTERM'));
     child.once('error', () => done(1));
-    child.once('exit', (code) => done(code ?? 1));
+    if (log === undefined) {
+      child.once('exit', (code) => done(code ?? 1));
+      return;
+    }
+    const file = createWriteStream(log);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      process.stdout.write(chunk);
+      file.write(chunk);
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      process.stderr.write(chunk);
+      file.write(chunk);
+    });
+    child.once('close', (code) => file.end(() => done(code ?? 1)));
   });
+}
+
+/** Copies what the part wrote, when a test of it failed, also when it then passed alone. */
+async function keep(dir: string, part: Part, names: readonly string[]): Promise<void> {
+  const to = join(KEPT, part);
+  await mkdir(to, { recursive: true });
+  for (const name of names)
+    if (existsSync(join(dir, name))) await cp(join(dir, name), join(to, basename(name)), { recursive: true });
+  process.stdout.write(`The output and the reports of the part are in ${to}\n`);
 }
 
 function heading(text: string): void {
@@ -138,13 +175,19 @@ async function unit(dir: string, args: string[]): Promise<Tally> {
       ROOT,
       // Commands started by tests compile their modules once.
       { ...cleanEnv(), NODE_ENV: 'test', NODE_COMPILE_CACHE: join(dir, 'compile-cache') },
+      file.replace(/json$/, 'log'),
     );
     const report = readReport(file);
     return { tally: vitestTally(report, code), failures: vitestFailures(report), report };
   };
   // Tests of routes wait for the database half of their time: one worker more than processors uses it.
   const first = await run('vitest.json', Math.max(3, availableParallelism()), args);
-  return retryFailures(first, () => run('vitest-retry.json', 1, vitestFailedFiles(first.report)));
+  const tally = await retryFailures(first, () =>
+    run('vitest-retry.json', 1, vitestFailedFiles(first.report)),
+  );
+  if (first.tally.failed > 0)
+    await keep(dir, 'unit', ['vitest.log', 'vitest.json', 'vitest-retry.log', 'vitest-retry.json']);
+  return tally;
 }
 
 /** Journeys share one IP address: rate limits would block them. */
@@ -216,6 +259,7 @@ async function journeys(dir: string, args: string[], shop: StartingShop): Promis
         SHOP_DATABASE_URL: shopAddresses.databaseUrl,
         SHOP_RATE_SCALE: RATE_SCALE,
       },
+      file.replace(/json$/, 'log'),
     );
     const report = readReport(file);
     return { tally: playwrightTally(report, code), failures: playwrightFailures(report), report };
@@ -225,11 +269,11 @@ async function journeys(dir: string, args: string[], shop: StartingShop): Promis
     run('playwright-retry.json', ['--last-failed', '--workers=1']),
   );
   await shop.stop();
-  if (tally.failed > 0) {
-    const logs = join(ROOT, 'apps/e2e/test-results/logs');
-    await cp(join(dir, 'data/logs'), logs, { recursive: true });
-    process.stdout.write(`The shop's logs are in ${logs}\n`);
-  }
+  if (first.tally.failed > 0)
+    await keep(dir, 'journeys', [
+      ...['playwright.log', 'playwright.json', 'playwright-retry.log', 'playwright-retry.json'],
+      'data/logs',
+    ]);
   return tally;
 }
 
@@ -270,6 +314,8 @@ async function main(): Promise<void> {
     return;
   }
 
+  // What an earlier run left.
+  await rm(KEPT, { recursive: true, force: true });
   // All files written by the tests; the user's shop in .data is not touched.
   const dir = await temporaryFolder('mali-test-run-');
   await chmod(dir, 0o711);

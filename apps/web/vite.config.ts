@@ -280,6 +280,8 @@ export default defineConfig({
           // longer than most files.
           environment: './src/testing/environment.ts',
           pool: 'vmForks',
+          // Each file runs its own copy of the modules, which ends before optimised code pays for its compilation.
+          execArgv: ['--no-turbofan', '--no-maglev'],
           setupFiles: ['./src/testing/setup.ts'],
           testTimeout: 15_000,
           css: { modules: { classNameStrategy: 'non-scoped' } },
