@@ -37,7 +37,8 @@ export async function makeToken(
   if (order === undefined) throw new DomainError('ORDER.NOT_YOURS');
   const stands =
     orderAccess(caller, order, email) ?? ((await madeFor(deps.db, caller, so_no)) ? 'staff' : null);
-  if (stands === null) throw new DomainError('ORDER.NOT_YOURS');
+  if (stands === null || (stands === 'staff' && !(await areOwnOrders(deps.db, caller, [so_no]))))
+    throw new DomainError('ORDER.NOT_YOURS');
   const token = randomBytes(32).toString('base64url');
   const at = deps.now();
   const expires = new Date(at.getTime() + ORDER_TOKEN_DAYS * DAY_MS);

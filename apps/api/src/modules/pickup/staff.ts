@@ -42,6 +42,7 @@ import {
   pickupOf,
   placesOf,
   placesOfPerson,
+  placesToBind,
   queueReady,
   readPickup,
   readPickups,
@@ -60,8 +61,8 @@ const SHOWN_MAX = 200;
 
 type StaffDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish'>;
 
-/** Roles of people of branches, who see the branches that they are bound to; owner and administrator see all. */
-const boundRoles = () => rolesWith('pickup:work').filter((role) => !may(role, 'pickup:people'));
+/** Roles of people who can be bound to places; owner and administrator see all. */
+const boundRoles = () => rolesWith('office:use').filter((role) => !may(role, 'pickup:people'));
 const isBound = ({ role_id }: Caller): boolean => role_id === null || !may(role_id, 'pickup:people');
 const placesFor = (db: Db, caller: Caller) => placesOf(db, isBound(caller) ? caller.user_id : null);
 
@@ -256,13 +257,14 @@ export const setShelved = (
     return present(await ownPickup(trx, caller, so_no));
   });
 
-/** Members of the staff who may work at branches, with theirs. */
-export const listBranchPeople = async ({ db }: Pick<Deps, 'db'>): Promise<BranchPeople> => ({
-  people: await branchPeople(db, boundRoles()),
-});
+/** Members of the staff who can be bound to places, with theirs, and the places to choose from. */
+export async function listBranchPeople({ db }: Pick<Deps, 'db'>): Promise<BranchPeople> {
+  const [people, places] = await Promise.all([branchPeople(db, boundRoles()), placesToBind(db)]);
+  return { people, places };
+}
 
 /**
- * Sets the branches of a member of the staff.
+ * Sets the places of a member of the staff; with none they work for all (docs/decisions/0111).
  * @throws DomainError ERROR.NOT_FOUND, RECORD.CHANGED
  */
 export async function setBranches(
