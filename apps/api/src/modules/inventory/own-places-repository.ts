@@ -26,7 +26,7 @@ export const readOrderPlaces = (
   rows(
     db,
     `SELECT o.so_no, ${ORDER_PLACE}::int AS location_id, ${PLACED_BY} AS is_placed FROM orders o
-     WHERE o.so_no = ANY((SELECT ?::text[]))`,
+     WHERE o.so_no = ANY(?::text[])`,
     [userId, [...so_nos]] as never[],
   );
 

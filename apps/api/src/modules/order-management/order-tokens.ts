@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { areOwnOrders } from '../inventory/own-places.ts';
 import { insertOrderToken, isPlacedByStaff, orderOfTokenHash, readOrderRow } from '../orders/index.ts';
 import { orderAccess } from '../orders/policy.ts';
 import { viewOrder } from './view.ts';
