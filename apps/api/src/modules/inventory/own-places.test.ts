@@ -317,7 +317,7 @@ it('people without places have all, and the warehouse is a place to bind', async
   ]);
   expect(people.some(({ user_id }: { user_id: number }) => user_id === crmId)).toBe(true);
   const [event] = await s.db('security_events').where({ kind: 'staff_places', user_id: crmId });
-  expect(event.details.changes).toEqual([{ field: 'places', from: '', to: String(siam.location_id) }]);
+  expect(event.details.changes).toEqual([{ field: 'workplaces', from: null, to: siam.store_id }]);
   const open = await ask('POST', `/admin/branch_people/${crmId}`, owner, {
     places: [],
     was: [siam.location_id],

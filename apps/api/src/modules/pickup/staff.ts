@@ -276,12 +276,17 @@ export async function setBranches(
   return db.transaction(async (trx) => {
     if ((await lockPerson(trx, userId, boundRoles())) === undefined) throw new DomainError('ERROR.NOT_FOUND');
     const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b).join(', ');
-    const before = sorted(await placesOfPerson(trx, userId));
-    if (before !== sorted(was)) throw new DomainError('RECORD.CHANGED');
+    const [current, known] = [await placesOfPerson(trx, userId), await placesToBind(trx)];
+    const namesOf = (ids: readonly number[]): string | null =>
+      known
+        .filter(({ location_id }) => ids.includes(location_id))
+        .map(({ code }) => code)
+        .join(', ') || null;
+    if (sorted(current) !== sorted(was)) throw new DomainError('RECORD.CHANGED');
     await replacePlaces(trx, userId, places);
     await recordStaffAction(trx, caller, {
-      ...{ kind: 'staff_places', at: now(), user_id: userId, subject: `user ${userId}` },
-      changes: [{ field: 'places', from: before, to: sorted(places) }],
+      ...{ kind: 'staff_places', at: now(), user_id: userId, subject: 'staff' },
+      changes: [{ field: 'workplaces', from: namesOf(current), to: namesOf(places) }],
     });
     return listBranchPeople({ db: trx });
   });
