@@ -1,6 +1,5 @@
 /** What modules above this one may use of its repositories. */
 export { MAIN_LOCATION } from './locations.ts';
-export { ORDER_PLACE } from './own-places-repository.ts';
 export {
   offersPickup,
   type PickupPlaceRow,

@@ -1,4 +1,5 @@
 import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { ORDER_PLACE } from '../../platform/order-place.ts';
 
 /** The places of a member of the staff; whoever has the warehouse has its quarantine too. */
 export async function readBoundPlaces(db: Db, userId: number): Promise<number[]> {
@@ -12,8 +13,6 @@ export async function readBoundPlaces(db: Db, userId: number): Promise<number[]>
   return found.map(({ id }) => id);
 }
 
-/** The place at which an order `o` is prepared. */
-export const ORDER_PLACE = 'coalesce(o.pickup_location_id, o.sent_from_location_id, 1)';
 const PLACED_BY = `EXISTS (SELECT FROM order_events e WHERE e.so_no = o.so_no AND e.actor = 'staff'
   AND e.actor_id = ? AND e.from_status IS NULL)`;
 

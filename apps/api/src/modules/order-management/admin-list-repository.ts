@@ -4,9 +4,9 @@ import type { OrderStatus } from '@mali/contracts/order-status';
 import { normalTag } from '@mali/contracts/order-work-values';
 import type { SqlPart } from '../../platform/database.ts';
 import { flagged, inDays, inRange, type ListSource, oneOf } from '../../platform/list-query.ts';
+import { ORDER_PLACE } from '../../platform/order-place.ts';
 import { orderContains, searchedText } from '../../platform/order-search.ts';
 import { REFUSED_BY_CUSTOMER } from '../../platform/refused-orders.ts';
-import { ORDER_PLACE } from '../inventory/index.ts';
 
 const DAY_MS = 86_400_000;
 /** A cancellation that a carrier refused is a problem for so long: until then the goods come back or are claimed. */

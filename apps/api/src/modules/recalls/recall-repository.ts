@@ -10,7 +10,7 @@ import type {
 } from '@mali/contracts/recall-values';
 import type { ReturnStatus } from '@mali/contracts/return-values';
 import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
-import { ORDER_PLACE } from '../inventory/index.ts';
+import { ORDER_PLACE } from '../../platform/order-place.ts';
 
 const nameOf = (alias: string) =>
   `(SELECT nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') FROM users u WHERE u.user_id = ${alias})`;
