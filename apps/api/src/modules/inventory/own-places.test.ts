@@ -302,6 +302,8 @@ describe('changes', () => {
     expect(bulk.json().code).toBe('BULK.NONE');
     const link = await ask('POST', '/order/token/generate', crm, { so_no: theirs.so_no });
     expect(link.json().code).toBe('ORDER.NOT_YOURS');
+    expect((await ask('GET', `/order?so_no=${theirs.so_no}`, crm)).json().code).toBe('ORDER.NOT_YOURS');
+    expect((await ask('GET', `/order?so_no=${ours.so_no}`, crm)).statusCode).toBe(200);
     // Who has placed an order answers for it.
     await s.db('order_events').insert({
       ...{ so_no: theirs.so_no, at: s.t.deps.now(), actor: 'staff', actor_id: crmId, to_status: 1 },
