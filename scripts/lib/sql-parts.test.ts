@@ -47,8 +47,12 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Calls of SQL functions, written out in the file.
   'modules/inventory/movements-repository.ts': ['sql'],
-  // Constants; `before` chooses between two of them.
-  'modules/inventory/stock-list-repository.ts': ['before', 'language'],
+  // The table of a list and a constant condition, with places, which are numbers of the database.
+  'modules/inventory/own-places.ts': ['alias', 'condition', 'source'],
+  // Constants; `before` chooses between two of them. Places are numbers of the database.
+  'modules/inventory/stock-list-repository.ts': [
+    ...['before', 'isReckoned', 'language', 'places', 'stockColumnsAt', 'stockSourceAt'],
+  ],
   // Constants, and conditions of a scope that is one of three; `how` chooses between two locks.
   // Constants, put together for columns by name from the code.
   'modules/office/calendar-repository.ts': [
@@ -81,7 +85,10 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   // Conditions of a rule by name from the code; what is sent with it is bound.
   'modules/customers/segment-repository.ts': ['goods', 'having', 'rule', 'sql'],
   'modules/customers/figures-repository.ts': ['condition', 'figuresOf'],
-  'modules/recalls/recall-repository.ts': ['alias', 'condition', 'name', 'nameOf', 'of', 'part'],
+  // The places of the caller are numbers of the database.
+  'modules/recalls/recall-repository.ts': [
+    ...['alias', 'condition', 'isAt', 'listedAt', 'lotsAt', 'name', 'nameOf', 'of', 'part'],
+  ],
   'modules/counting/count-repository.ts': [
     'alias',
     'brand',

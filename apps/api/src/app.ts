@@ -18,6 +18,7 @@ import { LiveConnections } from './modules/connections/live-connections.ts';
 import { conversationWatcher } from './modules/conversations/access.ts';
 import { EVENT_HANDLERS } from './modules/events.ts';
 import { ROUTES } from './modules/index.ts';
+import { assertPlaceRule, placeRuleOf } from './modules/inventory/own-places.ts';
 import type { LoyaltyPartner } from './modules/loyalty/partner.ts';
 import { orderWatcher } from './modules/orders/watch.ts';
 import type { Gateways } from './modules/payments/gateway.ts';
@@ -253,6 +254,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   app.addHook('onRequest', guardRequests(tokens, ended, now, { roles, keys, longest }));
   app.addHook('onRequest', refuseWhenClosed(site, now));
   app.addHook('preValidation', refuseUnstorableText);
+  app.addHook('preValidation', async ({ caller, method, routeOptions, params, query }) => {
+    const rule = placeRuleOf(method, routeOptions.url ?? '');
+    const named = { ...(params as object), ...(query as object) };
+    if (rule !== undefined && caller !== undefined) await assertPlaceRule(db, caller, rule, named);
+  });
   app.addHook('onResponse', async (request, { statusCode }) => {
     const { method, routeOptions, body, query, ip, headers, caller } = request;
     visits.note(

@@ -16,6 +16,11 @@ export const Profile = Type.Object({
       { description: 'The role, when the shop has made it' },
     ),
   ),
+  places: Type.Optional(
+    Type.Array(Type.Integer(), {
+      description: 'Places that a member of the staff is bound to; missing: all',
+    }),
+  ),
   pdpa_consented: Type.Boolean({ description: 'Has accepted the privacy policy' }),
   alias: Type.Optional(Nullable(Type.String(), 'The name to be called by (PROF-18)')),
   check_due: Type.Optional(Type.Boolean({ description: 'Is to be asked who they are (PROF-15)' })),

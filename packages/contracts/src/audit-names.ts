@@ -145,7 +145,7 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   stock_transfer_taken_back: { th: 'เรียกของย้ายกลับ', en: 'Stock transfer taken back' },
   stock_transfer_received: { th: 'รับของย้ายเข้า', en: 'Stock transfer received' },
   stock_transfer_cancelled: { th: 'ยกเลิกใบย้ายของ', en: 'Stock transfer cancelled' },
-  staff_places: { th: 'กำหนดสาขาของพนักงาน', en: 'Branches of a member of the staff' },
+  staff_places: { th: 'กำหนดสถานที่ของพนักงาน', en: 'Places of a member of the staff' },
   import_begun: { th: 'เริ่มนำเข้าสินค้า', en: 'Import of products begun' },
   import_stopped: { th: 'หยุดการนำเข้าสินค้า', en: 'Import of products stopped' },
   products_imported: { th: 'นำเข้าสินค้าเสร็จ', en: 'Products imported' },

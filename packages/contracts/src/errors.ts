@@ -666,6 +666,11 @@ export const ERRORS = {
     th: 'ทำรายการนี้ที่สถานที่นี้ไม่ได้',
   },
   'PLACE.NOT_FOUND': { status: 404, en: 'There is no such branch with stock.', th: 'ไม่พบสาขานี้ในสต็อก' },
+  'PLACE.OTHERS': {
+    status: 403,
+    en: 'This concerns places that are not yours.',
+    th: 'รายการนี้เกี่ยวกับสถานที่ที่คุณไม่ได้ดูแล',
+  },
   'PLACE.BRANCH': {
     status: 409,
     en: 'This branch has stock of its own already, or it is closed.',

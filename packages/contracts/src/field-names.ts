@@ -18,6 +18,7 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   campaign_ends: { th: 'วันสิ้นสุด', en: 'End' },
   announce_at: { th: 'วันประกาศผล', en: 'Announcement' },
   right_satang: { th: 'ยอดต่อหนึ่งสิทธิ์ (สตางค์)', en: 'Amount of a right (satang)' },
+  workplaces: { th: 'สถานที่ทำงาน', en: 'Workplaces' },
   places: { th: 'จำนวนผู้ได้รางวัล', en: 'Winners' },
   prizes: { th: 'ของรางวัล', en: 'Prizes' },
   scope_all: { th: 'นับทุกอย่าง', en: 'Everything counts' },

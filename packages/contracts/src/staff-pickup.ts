@@ -82,12 +82,21 @@ export const BranchPeople = Type.Object({
       user_id: Id('Member of the staff'),
       name: Type.String(),
       email: Type.String(),
-      places: Type.Array(Type.Integer(), { description: 'Branches' }),
+      places: Type.Array(Type.Integer(), { description: 'Places; none: all' }),
     }),
+  ),
+  places: Type.Array(
+    Type.Object({
+      location_id: Type.Integer(),
+      code: Type.String(),
+      kind: OneOf(['warehouse', 'branch'] as const, 'Kind'),
+      name: Nullable(LocalizedText('Name of the branch', 120)),
+    }),
+    { description: 'Places to choose from' },
   ),
 });
 export type BranchPeople = Static<typeof BranchPeople>;
 export const BranchPersonParams = Strict({ user_id: Id('Member of the staff') });
-const Places = Type.Array(Id('Branch'), { maxItems: 100, uniqueItems: true });
+const Places = Type.Array(Id('Place'), { maxItems: 100, uniqueItems: true });
 export const BranchPersonRequest = Strict({ places: Places, was: Places });
 export type BranchPersonRequest = Static<typeof BranchPersonRequest>;

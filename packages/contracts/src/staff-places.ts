@@ -31,7 +31,18 @@ const StaffPlace = Type.Object({
 export type StaffPlace = Static<typeof StaffPlace>;
 
 export const StaffPlaces = Type.Object({
-  places: Type.Array(StaffPlace),
+  places: Type.Array(StaffPlace, { description: 'Those of the caller' }),
+  others: Type.Array(
+    Type.Object({
+      location_id: Type.Integer(),
+      code: Type.String(),
+      kind: OneOf(PLACE_KINDS, 'Kind'),
+      name: Nullable(LocalizedText('Name of the branch', 120)),
+      active: Type.Boolean(),
+    }),
+    { description: 'Other places, to or from which goods are transferred' },
+  ),
+  all: Type.Boolean({ description: 'All places are the caller’s' }),
   branches: Type.Array(Type.Object({ store_id: Type.String(), name: LocalizedText('Name', 120) }), {
     description: 'Branches of the store locator without stock of their own',
   }),

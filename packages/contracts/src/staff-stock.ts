@@ -69,6 +69,10 @@ const Place = Type.Object({
   active: Type.Boolean({ description: 'It may take units' }),
 });
 export type StockPlace = Static<typeof Place>;
+const StockPlaceOfCaller = Type.Object({
+  ...Place.properties,
+  own: Type.Boolean({ description: 'It is one of the caller’s' }),
+});
 
 const StockLot = Type.Object({
   lot_id: Type.Integer(),
@@ -93,7 +97,7 @@ export const StaffStock = Type.Object({
   ...VARIANT,
   ...QUANTITIES,
   shows_costs: Type.Boolean({ description: 'This role sees costs' }),
-  places: Type.Array(Place),
+  places: Type.Array(StockPlaceOfCaller),
   lots: Type.Array(StockLot),
   orders: Type.Array(
     Type.Object({

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { BahtOut, Count, DateTime, Email, Id, Nullable, Strict, Text } from './common.ts';
+import { LocalizedText } from './content.ts';
 import { TEXT } from './limits.ts';
 import { AUDIT_LIST } from './lists/audit.ts';
 import { listAnswer, listQuery } from './lists/query.ts';
@@ -15,6 +16,10 @@ export const StaffMember = Type.Object({
   role_name: Nullable(RoleName, 'The name of a role that the shop has made'),
   disabled: Type.Boolean({ description: 'May not sign in' }),
   enrolled: Type.Boolean({ description: 'Has an authenticator; without one, the next sign-in sets it up' }),
+  places: Type.Array(
+    Type.Object({ code: Type.String(), name: Nullable(LocalizedText('Name of the branch', 120)) }),
+    { description: 'Places that they are bound to; none: all' },
+  ),
   seen_at: Nullable(DateTime('When a session of theirs was used last, to some minutes')),
 });
 export type StaffMember = Static<typeof StaffMember>;

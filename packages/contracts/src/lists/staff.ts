@@ -17,6 +17,7 @@ export const STAFF_LIST = {
   columns: [
     { key: 'name', label: { th: 'ชื่อ', en: 'Name' }, sort: 'name', always: true },
     { key: 'role', label: { th: 'บทบาท', en: 'Role' } },
+    { key: 'places', label: { th: 'สถานที่', en: 'Places' } },
     { key: 'state', label: { th: 'การเข้าสู่ระบบ', en: 'Sign-in' } },
     { key: 'seen_at', label: { th: 'ใช้ล่าสุด', en: 'Last here' }, sort: 'seen_at' },
   ],

@@ -15,9 +15,11 @@ export type User = {
   disabled: boolean;
   email_verified_at: Date | null;
   alias: string | null;
+  /** Those that a member of the staff is bound to. */
+  places: number[];
 };
 const USER =
-  'user_id, email, password_hash, first_name, last_name, role_id, pdpa_consented, web_lang, disabled, email_verified_at, alias';
+  'ARRAY(SELECT w.location_id::int FROM staff_places w WHERE w.user_id = users.user_id ORDER BY 1) AS places, user_id, email, password_hash, first_name, last_name, role_id, pdpa_consented, web_lang, disabled, email_verified_at, alias';
 
 export const userByEmail = (db: Db, email: string): Promise<User | undefined> =>
   firstRow<User>(db, `SELECT ${USER} FROM users WHERE email = ?`, [email]);

@@ -1,7 +1,7 @@
 import type { CaptchaAnswer, Profile } from '@mali/contracts/accounts';
 import type { Provider } from '@mali/contracts/identity-values';
 import type { Language } from '@mali/contracts/limits';
-import { customRole } from '@mali/contracts/permissions';
+import { customRole, may } from '@mali/contracts/permissions';
 import { isStaff, type RoleId } from '@mali/contracts/roles';
 import type { SecondStep } from '@mali/contracts/second-step';
 import type { Config } from '../../config.ts';
@@ -52,10 +52,12 @@ export function customRoleOf(role: RoleId): Pick<Profile, 'custom_role'> {
 
 /** The public properties of a user. */
 export function profileOf(user: User): Profile {
-  const { user_id, first_name, last_name, email, role_id, pdpa_consented, alias } = user;
+  const { user_id, first_name, last_name, email, role_id, pdpa_consented, alias, places } = user;
+  const isBound = places.length > 0 && isStaff(role_id) && !may(role_id, 'pickup:people');
   return {
     ...{ user_id, first_name, last_name, email, role_id, pdpa_consented, alias },
     ...customRoleOf(role_id),
+    ...(isBound && { places }),
   };
 }
 

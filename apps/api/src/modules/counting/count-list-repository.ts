@@ -2,6 +2,9 @@ import { COUNT_LIST } from '@mali/contracts/lists/counts';
 import { INTEGERS, integers } from '../../platform/database.ts';
 import { containing, inDays, type ListSource, oneOf } from '../../platform/list-query.ts';
 
+/** Counts at places. */
+export const COUNT_PLACES = 'n.location_id = ANY($)';
+
 /** The SQL of the list of counts. */
 export const COUNT_SOURCE: ListSource<typeof COUNT_LIST> = {
   definition: COUNT_LIST,

@@ -11,24 +11,31 @@ import {
   type ListDeps,
   listRequest,
 } from '../../platform/office-list.ts';
-import { COUNT_SOURCE } from './count-list-repository.ts';
+import { boundPlaces, limitedTo } from '../inventory/own-places.ts';
+import { COUNT_PLACES, COUNT_SOURCE } from './count-list-repository.ts';
 import { COUNT_COLUMNS, type CountRow } from './count-repository.ts';
 import { presentCount } from './counts.ts';
 
-export const countCounts = (deps: ListDeps) => countViews(deps, COUNT_SOURCE);
+/** The list as the caller may see it: counts at their places. */
+const sourceFor = async ({ db }: Pick<ListDeps, 'db'>, caller: Caller) =>
+  limitedTo(COUNT_SOURCE, await boundPlaces(db, caller), COUNT_PLACES);
+
+export const countCounts = async (deps: ListDeps, caller: Caller) =>
+  countViews(deps, await sourceFor(deps, caller));
 
 /**
  * A page of the list of counts; what differs for those who decide or see the books alone.
  * @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR
  */
 export async function listCounts(deps: ListDeps, caller: Caller, query: ListQuery): Promise<CountsAnswer> {
-  const request = listRequest(deps, COUNT_SOURCE, query);
-  const page = await listPage<CountRow>(deps.db, COUNT_SOURCE, request, COUNT_COLUMNS);
+  const source = await sourceFor(deps, caller);
+  const request = listRequest(deps, source, query);
+  const page = await listPage<CountRow>(deps.db, source, request, COUNT_COLUMNS);
   return { ...page, rows: page.rows.map((row): WireRow => presentCount(row, caller)) };
 }
 
 /** The export of the list of counts; throws as `exportList` does. */
-export function exportCounts(
+export async function exportCounts(
   deps: ListDeps,
   caller: Caller,
   query: ListExportQuery,
@@ -56,7 +63,7 @@ export function exportCounts(
   return exportList<CountRow>(
     deps,
     caller,
-    { source: COUNT_SOURCE, columns: COUNT_COLUMNS, title, cells },
+    { source: await sourceFor(deps, caller), columns: COUNT_COLUMNS, title, cells },
     query,
   );
 }

@@ -42,7 +42,7 @@ export function countRoutes(app: App, deps: Deps): void {
     },
     {
       page: (caller, query) => listCounts(deps, caller, query),
-      counts: () => countCounts(deps),
+      counts: (caller) => countCounts(deps, caller),
       file: (caller, query) => exportCounts(deps, caller, query),
     },
   );

@@ -16,6 +16,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { MAIN_LOCATION } from '../inventory/index.ts';
+import { assertOwnPlaces } from '../inventory/own-places.ts';
 import { bookDifferences, lockPlaces } from '../inventory/service.ts';
 import { findGoods } from '../purchasing/receipts.ts';
 import {
@@ -125,7 +126,7 @@ async function assertCountable(trx: Db, locationId: number): Promise<void> {
 /**
  * Begins a count of the variants with stock of a shelf, category or brand. Idempotent by `request_key`.
  * @throws DomainError ERROR.BAD_REQUEST, COUNT.EMPTY, COUNT.TOO_MANY {most}, COUNT.OVERLAP {counts},
- * PLACE.NOT_FOUND for anything but the warehouse and open branches
+ * PLACE.NOT_FOUND for anything but the warehouse and open branches, and for places of others
  */
 export async function beginCount(
   deps: CountDeps,
@@ -138,6 +139,7 @@ export async function beginCount(
   const countId = await deps.db.transaction(async (trx) => {
     const before = await countOfKey(trx, request_key);
     if (before !== undefined) return before.count_id;
+    await assertOwnPlaces(trx, caller, [location_id]);
     await assertCountable(trx, location_id);
     const variants = await variantsOf(trx, { scope, bin, of, location_id }, COUNT_EDIT.linesMax + 1);
     if (variants.length === 0) throw new DomainError('COUNT.EMPTY');

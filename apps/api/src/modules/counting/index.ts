@@ -1,2 +1,2 @@
 /** What modules above this one may use of its repositories. */
-export { COUNT_SOURCE } from './count-list-repository.ts';
+export { COUNT_PLACES, COUNT_SOURCE } from './count-list-repository.ts';

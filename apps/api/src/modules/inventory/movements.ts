@@ -17,6 +17,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { MAIN_LOCATION } from './locations.ts';
 import {
   type Booking,
   changeLotUnits,
@@ -31,6 +32,7 @@ import {
   transferLotUnits,
   undoDocument,
 } from './movements-repository.ts';
+import { assertOwnPlaces } from './own-places.ts';
 import { lockPlaces, type PlaceRow } from './places-repository.ts';
 import { getStockCheck } from './stock-list.ts';
 import { readRemovalDays, updateRemovalDays } from './stock-list-repository.ts';
@@ -124,7 +126,7 @@ async function bookUnits(trx: Db, lotId: number, request: MoveUnitsRequest, by: 
 
 /**
  * Moves units of a lot, or adds and removes them; what open orders hold stays. A repeated request is booked once.
- * @throws DomainError STOCK.NOT_FOUND, STOCK.HELD {free}, STOCK.PLACE, ERROR.BAD_REQUEST
+ * @throws DomainError STOCK.NOT_FOUND, STOCK.HELD {free}, STOCK.PLACE, PLACE.NOT_FOUND, ERROR.BAD_REQUEST
  */
 export async function moveUnits(
   { db, now }: EditDeps,
@@ -139,6 +141,9 @@ export async function moveUnits(
   return db.transaction(async (trx) => {
     const lot = await lockLot(trx, lotId);
     if (lot === undefined) throw new DomainError('STOCK.NOT_FOUND');
+    // Units that come to a place of others are theirs from then on.
+    await assertOwnPlaces(trx, caller, [location_id]);
+    if (act === 'release') await assertOwnPlaces(trx, caller, [to_location_id ?? MAIN_LOCATION]);
     const by = { at, document, actor: actorOf(caller), note: reason };
     const refused = await bookUnits(trx, lotId, request, by);
     assertBooked(refused);
@@ -288,7 +293,7 @@ export async function saveStockSettings(
       changes: changesBetween({ removal_days: was }, { removal_days }),
     });
   });
-  return getStockCheck({ db });
+  return getStockCheck({ db }, caller);
 }
 
 /**

@@ -25,7 +25,7 @@ export async function changePickup(
     const stored: PickupSettings = { pickup, pickup_days, pickup_cod, pickup_note };
     const changes = changesBetween(stored, wanted);
     if (changesBetween(stored, was).length > 0) throw new DomainError('RECORD.CHANGED');
-    if (changes.length === 0) return listPlaces({ db: trx });
+    if (changes.length === 0) return listPlaces({ db: trx }, caller);
     const address = wanted.pickup ? await addressOf(place.branch_address.th) : null;
     if (wanted.pickup && address === null) throw new DomainError('PLACE.ADDRESS');
     await updatePickup(trx, id, wanted, address);
@@ -33,6 +33,6 @@ export async function changePickup(
       ...{ kind: 'place_changed', at: now(), user_id: null, subject: `place ${place.code}` },
       changes,
     });
-    return listPlaces({ db: trx });
+    return listPlaces({ db: trx }, caller);
   });
 }

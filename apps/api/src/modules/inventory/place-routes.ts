@@ -49,7 +49,7 @@ export function placeRoutes(app: App, deps: Deps): void {
         response: places,
       },
     },
-    () => listPlaces(deps),
+    ({ caller }) => listPlaces(deps, caller),
   );
   app.post(
     '/admin/places',

@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { boundPlaces } from './own-places.ts';
 import {
   hasUnits,
   insertPlace,
@@ -29,10 +30,29 @@ const levelOf = (units: number): BranchLevel =>
   units <= 0 ? 'none' : units <= FEW_IN_BRANCH ? 'few' : 'in_stock';
 const subjectOf = (code: string): string => `place ${code}`;
 
-/** All places with their sums, and the branches that are none yet. Units. */
-export async function listPlaces({ db }: Pick<Deps, 'db'>): Promise<StaffPlaces> {
-  const [places, branches] = await Promise.all([readStaffPlaces(db), readOtherBranches(db)]);
-  return { places, branches };
+/** The caller's places with their sums, the names of the others, and branches that are none yet. Units. */
+export async function listPlaces({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<StaffPlaces> {
+  const [bound, all, branches] = await Promise.all([
+    boundPlaces(db, caller),
+    readStaffPlaces(db),
+    readOtherBranches(db),
+  ]);
+  const isOwn = ({ location_id }: { location_id: number }) => bound === null || bound.includes(location_id);
+  const others = all.filter(
+    (place) => !isOwn(place) && place.kind !== 'quarantine' && place.kind !== 'transit',
+  );
+  return {
+    places: all.filter(isOwn),
+    branches: bound === null ? branches : [],
+    others: others.map(({ location_id, code, kind, name, active }) => ({
+      location_id,
+      code,
+      kind,
+      name,
+      active,
+    })),
+    all: bound === null,
+  };
 }
 
 /**
@@ -49,7 +69,7 @@ export async function makePlace(
     await recordStaffAction(trx, caller, {
       ...{ kind: 'place_made', at: now(), user_id: null, subject: subjectOf(store_id) },
     });
-    return listPlaces({ db: trx });
+    return listPlaces({ db: trx }, caller);
   });
 }
 
@@ -74,7 +94,7 @@ export async function changePlace(
       ...{ kind: 'place_changed', at: now(), user_id: null, subject: subjectOf(place.code) },
       changes: changesBetween({ shows_stock, active }, wanted),
     });
-    return listPlaces({ db: trx });
+    return listPlaces({ db: trx }, caller);
   });
 }
 

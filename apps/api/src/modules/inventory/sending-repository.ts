@@ -127,13 +127,3 @@ export const readSendingPlaces = (
        SELECT FROM orders o WHERE o.doc_status IN (3, 13) AND o.sent_from_location_id = p.location_id))
      ORDER BY p.kind = 'branch', p.send_position, b.position, p.location_id`,
   );
-
-/** The branches that a member of the staff is bound to. */
-export async function readBoundPlaces(db: Db, userId: number): Promise<number[]> {
-  const found = await rows<{ id: number }>(
-    db,
-    'SELECT location_id::int AS id FROM staff_places WHERE user_id = ? ORDER BY 1',
-    [userId],
-  );
-  return found.map(({ id }) => id);
-}

@@ -1,5 +1,4 @@
 import type { FieldChange } from '@mali/contracts/history';
-import { may, type Permission } from '@mali/contracts/permissions';
 import type { ChangeSendingRequest, Sending, SendingPlace, SendingRule } from '@mali/contracts/sending';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Caller } from '../../platform/auth.ts';
@@ -9,11 +8,11 @@ import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { completeAddress } from './branch-address.ts';
 import { MAIN_LOCATION } from './locations.ts';
+import { boundPlaces } from './own-places.ts';
 import {
   claimSendingStock,
   lockSending,
   moveOrderStock,
-  readBoundPlaces,
   readSendingBranches,
   readSendingPlaces,
   readSendingRule,
@@ -142,16 +141,6 @@ export async function changeSending(
     });
     return getSending({ db: trx });
   });
-}
-
-/** Owner and administrator see all places, as in pick-ups. */
-const SEES_ALL: Permission = 'pickup:people';
-
-/** The branches that a caller is bound to; null: all places are his. */
-export async function boundPlaces(db: Db, { role_id, user_id }: Caller): Promise<number[] | null> {
-  if (role_id !== null && may(role_id, SEES_ALL)) return null;
-  const places = await readBoundPlaces(db, user_id);
-  return places.length === 0 ? null : places;
 }
 
 /** The places that send orders, as far as they are the caller's. */

@@ -1,7 +1,8 @@
 import { STOCK_LIST } from '@mali/contracts/lists/stock';
-import { EXPIRY_NOTICE_DAYS, SALES_DAYS } from '@mali/contracts/stock-values';
+import { COVER, EXPIRY_NOTICE_DAYS, SALES_DAYS } from '@mali/contracts/stock-values';
 import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
 import { containing, flagged, type ListSource } from '../../platform/list-query.ts';
+import { MAIN_LOCATION } from './locations.ts';
 import type { StockDifference } from './repository.ts';
 
 /** Bounds of `stock.few` for each level. */
@@ -67,25 +68,80 @@ export const STOCK_SOURCE: ListSource<typeof STOCK_LIST> = {
   search: (text) => ({ sql: FOUND, bindings: [containing(text), text, containing(text)] }),
 };
 
+/**
+ * The list as people of these places see it: goods that are or were there, with the units there. What is reckoned for the
+ * web shop (cover, what is ordered) is left out for those who have not the warehouse.
+ */
+export function stockSourceAt(bound: readonly number[] | null): ListSource<typeof STOCK_LIST> {
+  if (bound === null) return STOCK_SOURCE;
+  const places = `'{${bound.map(Number).join(',')}}'::int[]`;
+  const isReckoned = bound.includes(MAIN_LOCATION);
+  const none = (isFlag: boolean) => flagged(isFlag, 'false');
+  return {
+    ...STOCK_SOURCE,
+    table: `(SELECT k.mat_var_id, u.free AS quantity, least(greatest(u.free, 0), 6)::int AS few, u.expires_on, v.mat_id, v.item_id,
+        v.gtin, v.attributes, v.images, ${isReckoned ? 'c.rate, c.cover_days, c.runs_out' : `0::float8 AS rate, ${COVER.noEnd} AS cover_days, false AS runs_out`}
+      FROM stock k JOIN variants v ON v.mat_var_id = k.mat_var_id JOIN stock_cover c ON c.mat_var_id = k.mat_var_id
+      JOIN (SELECT b.mat_var_id, coalesce(sum(b.on_hand - b.allocated) FILTER (WHERE l.sellable AND p.kind <> 'quarantine'), 0)::int AS free,
+          min(l.expires_on) FILTER (WHERE b.on_hand > b.allocated) AS expires_on
+        FROM stock_balances b JOIN stock_lots l ON l.mat_var_id = b.mat_var_id AND l.lot_id = b.lot_id
+        JOIN stock_locations p ON p.location_id = b.location_id
+        WHERE b.location_id = ANY(${places}) GROUP BY b.mat_var_id) u ON u.mat_var_id = k.mat_var_id) s`,
+    filters: {
+      ...STOCK_SOURCE.filters,
+      near_expiry: (isNear, at) =>
+        flagged(isNear, NEAR_EXPIRY.replace('b.location_id = 1', `b.location_id = ANY(${places})`), [
+          ...[at, EXPIRY_NOTICE_DAYS],
+        ]),
+      closed: (isClosed) =>
+        flagged(
+          isClosed,
+          `s.mat_var_id IN (SELECT b.mat_var_id FROM stock_balances b JOIN stock_locations p USING (location_id)
+             JOIN stock_lots l ON l.mat_var_id = b.mat_var_id AND l.lot_id = b.lot_id
+             WHERE b.location_id = ANY(${places}) AND b.on_hand > 0 AND (NOT l.sellable OR p.kind = 'quarantine'))`,
+        ),
+      ...(!isReckoned && { coming: none, differs: none }),
+    },
+  };
+}
+
+/** Columns of a page of `stockSourceAt`. */
+export function stockColumnsAt(bound: readonly number[] | null): string {
+  if (bound === null) return STOCK_COLUMNS;
+  const places = `'{${bound.map(Number).join(',')}}'::int[]`;
+  const units = `(SELECT jsonb_build_object('on_hand', coalesce(sum(b.on_hand), 0), 'held', coalesce(sum(b.allocated), 0), 'branches', 0)
+    FROM stock_balances b WHERE b.mat_var_id = s.mat_var_id AND b.location_id = ANY(${places})) AS units`;
+  const sold = `(SELECT coalesce(-sum(w.quantity), 0)::int FROM stock_movements w WHERE w.mat_var_id = s.mat_var_id
+    AND w.location_id = ANY(${places}) AND w.reason = 'shipped' AND w.at > now() - interval '${SALES_DAYS} days') AS sold`;
+  return [
+    ...[ITEM_COLUMNS, units, sold, AWAITED_COLUMN],
+    bound.includes(MAIN_LOCATION) ? COMING_COLUMN : `'{"units": 0, "first": null}'::jsonb AS coming`,
+  ].join(', ');
+}
+
 const SHADE = (language: string) =>
   `(SELECT coalesce(string_agg(${language}, ', '), '') FROM jsonb_array_elements(s.attributes) x)`;
-/** Columns of a page, of an export, and of one variant; bindings: none. */
-export const STOCK_COLUMNS = `s.mat_var_id, s.item_id, s.gtin, s.quantity, s.expires_on::text AS expires_on, s.images[1] AS image,
+/** What a variant is. */
+const ITEM_COLUMNS = `s.mat_var_id, s.item_id, s.gtin, s.quantity, s.expires_on::text AS expires_on, s.images[1] AS image,
   s.rate, s.cover_days,
   (SELECT m.mat_name FROM materials m WHERE m.mat_id = s.mat_id) AS name_en,
   (SELECT m.mat_name_th FROM materials m WHERE m.mat_id = s.mat_id) AS name_th,
   (SELECT b.brand_en FROM materials m JOIN brands b USING (brand_id) WHERE m.mat_id = s.mat_id) AS brand,
   ${SHADE("x->>'name'")} AS shade_en,
-  ${SHADE("coalesce(x->>'name_th', x->>'name')")} AS shade_th,
+  ${SHADE("coalesce(x->>'name_th', x->>'name')")} AS shade_th`;
+const AWAITED_COLUMN = `(SELECT count(*)::int FROM wishes w WHERE ${AWAITED}) AS awaited`;
+const COMING_COLUMN = `(SELECT jsonb_build_object('units', coalesce(sum(l.units - l.received), 0), 'first', min(coalesce(l.expected_on, p.expected_on)))
+   ${COMING}) AS coming`;
+/** Columns of a page, of an export, and of one variant; bindings: none. */
+export const STOCK_COLUMNS = `${ITEM_COLUMNS},
   (SELECT jsonb_build_object('on_hand', coalesce(sum(b.on_hand), 0), 'held', coalesce(sum(b.allocated), 0),
      'branches', coalesce(sum(b.on_hand - b.allocated) FILTER (WHERE b.location_id <> 1 AND EXISTS (SELECT FROM stock_locations p
        WHERE p.location_id = b.location_id AND p.kind = 'branch')), 0))
    FROM stock_balances b WHERE b.mat_var_id = s.mat_var_id) AS units,
   (SELECT coalesce(-sum(w.quantity), 0)::int FROM stock_movements w WHERE w.mat_var_id = s.mat_var_id
    AND w.reason = 'shipped' AND w.at > now() - interval '${SALES_DAYS} days') AS sold,
-  (SELECT count(*)::int FROM wishes w WHERE ${AWAITED}) AS awaited,
-  (SELECT jsonb_build_object('units', coalesce(sum(l.units - l.received), 0), 'first', min(coalesce(l.expected_on, p.expected_on)))
-   ${COMING}) AS coming`;
+  ${AWAITED_COLUMN},
+  ${COMING_COLUMN}`;
 
 /** Stock of a variant. */
 export type StockColumns = Readonly<{
@@ -108,8 +164,14 @@ export type StockColumns = Readonly<{
   coming: Readonly<{ units: number; first: string | null }>;
 }>;
 
-export const readVariantStock = (db: Db, variant: number): Promise<StockColumns | undefined> =>
-  firstRow(db, `SELECT ${STOCK_COLUMNS} FROM ${STOCK_SOURCE.table} WHERE s.mat_var_id = ?`, [variant]);
+export const readVariantStock = (
+  db: Db,
+  variant: number,
+  bound: readonly number[] | null,
+): Promise<StockColumns | undefined> =>
+  firstRow(db, `SELECT ${stockColumnsAt(bound)} FROM ${stockSourceAt(bound).table} WHERE s.mat_var_id = ?`, [
+    variant,
+  ]);
 
 /** Days before its expiry on which a lot leaves sale. */
 export async function readRemovalDays(db: Db): Promise<number> {
@@ -155,6 +217,12 @@ export const readStockCheck = (db: Db): Promise<{ at: Date; differences: StoredD
      FROM stock_checks c ORDER BY c.check_id DESC LIMIT 1`,
   );
 
+const listOf = (bound: readonly number[] | null): string | null =>
+  bound === null ? null : `{${bound.join(',')}}`;
+/** Rows `b` at these places, all where there are none. */
+const AT = '(?::int[] IS NULL OR b.location_id = ANY(?::int[]))';
+const atPlaces = (bound: readonly number[] | null) => [listOf(bound), listOf(bound)];
+
 export type LotRow = {
   lot_id: number;
   code: string;
@@ -167,7 +235,7 @@ export type LotRow = {
 };
 
 /** Lots of a variant that have units, or were closed or used lately: the earliest expiry first, at most 200. */
-export const readLots = (db: Db, variant: number): Promise<LotRow[]> =>
+export const readLots = (db: Db, variant: number, bound: readonly number[] | null): Promise<LotRow[]> =>
   rows(
     db,
     `SELECT l.lot_id, l.code, l.expires_on::text AS expires_on, l.unit_cost, l.sellable, l.closed_as,
@@ -176,10 +244,11 @@ export const readLots = (db: Db, variant: number): Promise<LotRow[]> =>
        SELECT jsonb_agg(jsonb_build_object('location_id', b.location_id, 'bin', b.bin, 'on_hand', b.on_hand,
                 'held', b.allocated) ORDER BY b.location_id) AS balances, sum(b.on_hand) AS n
        FROM stock_balances b WHERE b.mat_var_id = l.mat_var_id AND b.lot_id = l.lot_id
-         AND (b.on_hand > 0 OR b.location_id = 1)
+         AND (b.on_hand > 0 OR b.location_id = 1) AND ${AT}
      ) b ON true
-     WHERE l.mat_var_id = ? ORDER BY (coalesce(b.n, 0) = 0), l.expires_on, l.lot_id LIMIT 200`,
-    [variant],
+     WHERE l.mat_var_id = ? AND (?::int[] IS NULL OR b.n IS NOT NULL)
+     ORDER BY (coalesce(b.n, 0) = 0), l.expires_on, l.lot_id LIMIT 200`,
+    [...atPlaces(bound), variant, listOf(bound)],
   );
 
 /** Units of open orders by lot, the oldest order first. */
@@ -187,21 +256,23 @@ export const readHolds = (
   db: Db,
   variant: number,
   limit: number,
+  bound: readonly number[] | null,
 ): Promise<{ so_no: string; doc_status: number; placed_at: Date; lot_id: number; units: number }[]> =>
   rows(
     db,
     `SELECT a.so_no, o.doc_status::int AS doc_status, o.placed_at, a.lot_id, sum(a.quantity)::int AS units
      FROM stock_allocations a JOIN orders o USING (so_no)
-     WHERE a.mat_var_id = ? AND a.state = 'open' GROUP BY a.so_no, o.doc_status, o.placed_at, a.lot_id
+     WHERE a.mat_var_id = ? AND a.state = 'open' AND ${AT.replace('b.', 'a.')} GROUP BY a.so_no, o.doc_status, o.placed_at, a.lot_id
      ORDER BY o.placed_at, a.so_no, a.lot_id LIMIT ?`,
-    [variant, limit],
+    [variant, ...atPlaces(bound), limit],
   );
 
-export async function countHolds(db: Db, variant: number): Promise<number> {
+export async function countHolds(db: Db, variant: number, bound: readonly number[] | null): Promise<number> {
   const row = await firstRow<{ n: number }>(
     db,
-    `SELECT count(DISTINCT (so_no, lot_id))::int AS n FROM stock_allocations WHERE mat_var_id = ? AND state = 'open'`,
-    [variant],
+    `SELECT count(DISTINCT (b.so_no, b.lot_id))::int AS n FROM stock_allocations b
+     WHERE b.mat_var_id = ? AND b.state = 'open' AND ${AT}`,
+    [variant, ...atPlaces(bound)],
   );
   return row?.n ?? 0;
 }
@@ -290,6 +361,7 @@ export const readMovements = (
   variant: number,
   before: number | undefined,
   limit: number,
+  bound: readonly number[] | null,
 ): Promise<MovementRow[]> =>
   rows(
     db,
@@ -300,7 +372,7 @@ export const readMovements = (
          WHERE u.role_id <> ALL ('{1,2,3,9}')
            AND u.user_id = substring(w.actor FROM '^[a-z]+ ([0-9]{1,9})$')::int), w.actor) AS actor
      FROM stock_movements w JOIN stock_lots l USING (lot_id)
-     WHERE w.mat_var_id = ?${before === undefined ? '' : ' AND w.movement_id < ?'}
+     WHERE w.mat_var_id = ? AND ${AT.replace('b.', 'w.')}${before === undefined ? '' : ' AND w.movement_id < ?'}
      ORDER BY w.movement_id DESC LIMIT ?`,
-    before === undefined ? [variant, limit] : [variant, before, limit],
+    [variant, ...atPlaces(bound), ...(before === undefined ? [] : [before]), limit],
   );

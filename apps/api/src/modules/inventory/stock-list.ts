@@ -1,4 +1,4 @@
-import type { ListQuery } from '@mali/contracts/lists/query';
+import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
 import type { STOCK_LIST } from '@mali/contracts/lists/stock';
 import { toBaht } from '@mali/contracts/money';
 import { may } from '@mali/contracts/permissions';
@@ -16,13 +16,15 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { listPage } from '../../platform/list-query.ts';
 import {
+  countQueries,
   countViews,
   type ExportCells,
-  exportOf,
+  exportList,
   type ListDeps,
   listRequest,
 } from '../../platform/office-list.ts';
 import { coverDaysOf, coverOf, runsOut } from './cover.ts';
+import { boundPlaces, hasWarehouse } from './own-places.ts';
 import { readPlaces } from './places-repository.ts';
 import {
   countHolds,
@@ -36,9 +38,9 @@ import {
   readRemovalDays,
   readStockCheck,
   readVariantStock,
-  STOCK_COLUMNS,
-  STOCK_SOURCE,
   type StockColumns,
+  stockColumnsAt,
+  stockSourceAt,
 } from './stock-list-repository.ts';
 
 type PageDeps = Pick<Deps, 'db' | 'now'>;
@@ -81,50 +83,62 @@ const presentRow = (row: StockColumns, today: string): StockRow => ({
  * A page of the list of stock. Units; dates as YYYY-MM-DD.
  * @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR
  */
-export async function listStock(deps: ListDeps, query: ListQuery): Promise<StockAnswer> {
-  const request = listRequest(deps, STOCK_SOURCE, query);
-  const page = await listPage<StockColumns>(deps.db, STOCK_SOURCE, request, STOCK_COLUMNS);
+export async function listStock(deps: ListDeps, caller: Caller, query: ListQuery): Promise<StockAnswer> {
+  const bound = await boundPlaces(deps.db, caller);
+  const source = stockSourceAt(bound);
+  const request = listRequest(deps, source, query);
+  const page = await listPage<StockColumns>(deps.db, source, request, stockColumnsAt(bound));
   const today = bangkokIsoDay(deps.now());
   return { ...page, rows: page.rows.map((row) => presentRow(row, today)) };
 }
 
-export const countStock = (deps: ListDeps) => countViews(deps, STOCK_SOURCE);
+export const countStock = async (deps: ListDeps, caller: Caller) =>
+  countViews(deps, stockSourceAt(await boundPlaces(deps.db, caller)));
+export const countStockBy = async (
+  deps: ListDeps,
+  caller: Caller,
+  queries: Readonly<Record<string, ListQuery>>,
+) => countQueries(stockSourceAt(await boundPlaces(deps.db, caller)))(deps, caller, queries);
 
 /** The export of the list of stock; throws as `exportList` does. */
-export const exportStock = exportOf<StockColumns>({
-  source: STOCK_SOURCE,
-  columns: STOCK_COLUMNS,
-  title: { th: 'สต็อก', en: 'Stock' },
-  cells: (at): ExportCells<typeof STOCK_LIST, StockColumns> => {
-    const today = bangkokIsoDay(at);
-    const shown = (row: StockColumns) => presentRow(row, today);
-    return {
-      sku: (row) => row.item_id,
-      product: (row, lang) =>
-        (lang === 'th' ? [row.name_th, row.shade_th] : [row.name_en, row.shade_en]).filter(Boolean).join(' '),
-      barcode: (row) => row.gtin,
-      on_hand: (row) => row.units.on_hand,
-      held: (row) => row.units.held,
-      closed: (row) => shown(row).closed,
-      branches: (row) => row.units.branches,
-      free: (row) => row.quantity,
-      coming: (row) => row.coming.units,
-      rate: (row) => Math.round(row.rate * 100) / 100,
-      lasts: (row) => shown(row).lasts,
-      expires_on: (row) => row.expires_on,
-      days_left: (row) => shown(row).days_left,
-      sold: (row) => row.sold,
-      awaited: (row) => row.awaited,
-    };
-  },
-});
+export async function exportStock(
+  deps: ListDeps,
+  caller: Caller,
+  query: ListExportQuery,
+): Promise<AsyncGenerator<string | Buffer>> {
+  const bound = await boundPlaces(deps.db, caller);
+  const today = bangkokIsoDay(deps.now());
+  const shown = (row: StockColumns) => presentRow(row, today);
+  const cells: ExportCells<typeof STOCK_LIST, StockColumns> = {
+    sku: (row) => row.item_id,
+    product: (row, lang) =>
+      (lang === 'th' ? [row.name_th, row.shade_th] : [row.name_en, row.shade_en]).filter(Boolean).join(' '),
+    barcode: (row) => row.gtin,
+    on_hand: (row) => row.units.on_hand,
+    held: (row) => row.units.held,
+    closed: (row) => shown(row).closed,
+    branches: (row) => row.units.branches,
+    free: (row) => row.quantity,
+    coming: (row) => row.coming.units,
+    rate: (row) => Math.round(row.rate * 100) / 100,
+    lasts: (row) => shown(row).lasts,
+    expires_on: (row) => row.expires_on,
+    days_left: (row) => shown(row).days_left,
+    sold: (row) => row.sold,
+    awaited: (row) => row.awaited,
+  };
+  const title = { th: 'สต็อก', en: 'Stock' };
+  const list = { source: stockSourceAt(bound), columns: stockColumnsAt(bound), title, cells };
+  return exportList<StockColumns>(deps, caller, list, query);
+}
 
-/** The newest run of the nightly check with its differences, and when lots leave sale. */
-export async function getStockCheck({ db }: Pick<Deps, 'db'>): Promise<StockCheck> {
+/** The newest run of the nightly check, with its differences for those who have all places, and when lots leave sale. */
+export async function getStockCheck({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<StockCheck> {
+  const isBound = (await boundPlaces(db, caller)) !== null;
   const [check, removal_days] = await Promise.all([readStockCheck(db), readRemovalDays(db)]);
   return {
     checked_at: check?.at.toISOString() ?? null,
-    differences: check?.differences ?? [],
+    differences: isBound ? [] : (check?.differences ?? []),
     removal_days,
   };
 }
@@ -143,18 +157,19 @@ export async function getStock(
   caller: Caller,
   variant: number,
 ): Promise<StaffStock> {
-  const row = await readVariantStock(db, variant);
+  const bound = await boundPlaces(db, caller);
+  const row = await readVariantStock(db, variant, bound);
   if (row === undefined) throw new DomainError('STOCK.NOT_FOUND');
   const at = now();
   const today = bangkokIsoDay(at);
   const showsCosts = caller.role_id !== null && may(caller.role_id, 'books:read');
   const [lots, places, holds, held, allotments, coming, cover] = await Promise.all([
-    readLots(db, variant),
+    readLots(db, variant, bound),
     readPlaces(db),
-    readHolds(db, variant, HOLDS_SHOWN),
-    countHolds(db, variant),
+    readHolds(db, variant, HOLDS_SHOWN, bound),
+    countHolds(db, variant, bound),
     readAllotments(db, variant, at),
-    readComing(db, variant, COMING_SHOWN),
+    hasWarehouse(bound) ? readComing(db, variant, COMING_SHOWN) : [],
     readCover(db, variant),
   ]);
   if (cover === undefined) throw new DomainError('STOCK.NOT_FOUND');
@@ -168,7 +183,7 @@ export async function getStock(
       runs_out: runsOut(row.quantity + row.coming.units, row.rate, cover.lead_days ?? lead, reserve),
     },
     shows_costs: showsCosts,
-    places,
+    places: places.map((place) => ({ ...place, own: bound === null || bound.includes(place.location_id) })),
     lots: lots.map((lot) => ({
       lot_id: lot.lot_id,
       code: lot.code,
@@ -191,10 +206,11 @@ export async function getStock(
 /** A page of the ledger of a variant, newest first. */
 export async function getMovements(
   { db }: Pick<Deps, 'db'>,
+  caller: Caller,
   variant: number,
   before?: number,
 ): Promise<StockMovements> {
-  const found = await readMovements(db, variant, before, MOVEMENTS_SHOWN + 1);
+  const found = await readMovements(db, variant, before, MOVEMENTS_SHOWN + 1, await boundPlaces(db, caller));
   const shown = found.slice(0, MOVEMENTS_SHOWN);
   return {
     rows: shown.map(({ at, reason, ...row }) => ({

@@ -39,8 +39,8 @@ export function stockRoutes(app: App, deps: Deps): void {
       operation: 'Stock',
     },
     {
-      page: (_caller, query) => listStock(deps, query),
-      counts: () => countStock(deps),
+      page: (caller, query) => listStock(deps, caller, query),
+      counts: (caller) => countStock(deps, caller),
       file: (caller, query) => exportStock(deps, caller, query),
     },
   );
@@ -56,7 +56,7 @@ export function stockRoutes(app: App, deps: Deps): void {
         response: { 200: StockCheck, ...ErrorAnswers },
       },
     },
-    () => getStockCheck(deps),
+    ({ caller }) => getStockCheck(deps, caller),
   );
   app.get(
     '/admin/stock/:mat_var_id',
@@ -86,7 +86,7 @@ export function stockRoutes(app: App, deps: Deps): void {
         response: { 200: StockMovements, ...ErrorAnswers },
       },
     },
-    ({ params, query }) => getMovements(deps, params.mat_var_id, query.before),
+    ({ caller, params, query }) => getMovements(deps, caller, params.mat_var_id, query.before),
   );
   app.post(
     '/admin/stock_lots/:lot_id/units',

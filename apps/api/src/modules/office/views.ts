@@ -43,7 +43,7 @@ import { lazyCheck } from '../../platform/schemas.ts';
 import { BLOGGER_SOURCE } from '../bloggers/index.ts';
 import { PAGE_SOURCE } from '../content/index.ts';
 import { countConversationsBy } from '../conversations/index.ts';
-import { COUNT_SOURCE } from '../counting/index.ts';
+import { COUNT_PLACES, COUNT_SOURCE } from '../counting/index.ts';
 import { CUSTOMER_SOURCE } from '../customers/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
 import {
@@ -54,7 +54,8 @@ import {
   PRICE_CHANGE_SOURCE,
   PRODUCT_SOURCE,
 } from '../goods/index.ts';
-import { STOCK_SOURCE } from '../inventory/index.ts';
+import { AT_WAREHOUSE, countAtPlaces } from '../inventory/own-places.ts';
+import { countStockBy } from '../inventory/stock-list.ts';
 import { LIBRARY_SOURCE } from '../library/index.ts';
 import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
@@ -67,7 +68,7 @@ import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../sear
 import { SHOP_EVENT_SOURCE } from '../shop-events/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STAFF_SOURCE } from '../staff/index.ts';
-import { STOCK_TRANSFER_SOURCE } from '../stock-transfers/index.ts';
+import { STOCK_TRANSFER_PLACES, STOCK_TRANSFER_SOURCE } from '../stock-transfers/index.ts';
 import { TOP_SPENDER_SOURCE } from '../top-spender/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
 import { deleteView, insertView, updateView, viewsOf } from './view-repository.ts';
@@ -107,7 +108,7 @@ const LISTS: Readonly<
   brands: { definition: BRAND_LIST, needs: 'goods:read', count: countQueries(BRAND_SOURCE) },
   promotions: { definition: PROMOTION_LIST, needs: 'promotion:read', count: countQueries(PROMOTION_SOURCE) },
   offers: { definition: OFFER_LIST, needs: 'promotion:read', count: countQueries(OFFER_SOURCE) },
-  stock: { definition: STOCK_LIST, needs: 'stock:read', count: countQueries(STOCK_SOURCE) },
+  stock: { definition: STOCK_LIST, needs: 'stock:read', count: countStockBy },
   'price-changes': {
     definition: PRICE_CHANGE_LIST,
     needs: 'goods:read',
@@ -135,18 +136,22 @@ const LISTS: Readonly<
   'stock-transfers': {
     definition: STOCK_TRANSFER_LIST,
     needs: 'stock:read',
-    count: countQueries(STOCK_TRANSFER_SOURCE),
+    count: countAtPlaces(STOCK_TRANSFER_SOURCE, STOCK_TRANSFER_PLACES),
   },
   recalls: { definition: RECALL_LIST, needs: 'recall:read', count: countQueries(RECALL_SOURCE) },
   customers: { definition: CUSTOMER_LIST, needs: 'customer:read', count: countQueries(CUSTOMER_SOURCE) },
-  counts: { definition: COUNT_LIST, needs: 'stock:read', count: countQueries(COUNT_SOURCE) },
+  counts: { definition: COUNT_LIST, needs: 'stock:read', count: countAtPlaces(COUNT_SOURCE, COUNT_PLACES) },
   imports: { definition: IMPORT_LIST, needs: 'goods:edit', count: countQueries(IMPORT_SOURCE) },
-  receipts: { definition: RECEIPT_LIST, needs: 'purchase:read', count: countQueries(RECEIPT_SOURCE) },
+  receipts: {
+    definition: RECEIPT_LIST,
+    needs: 'purchase:read',
+    count: countAtPlaces(RECEIPT_SOURCE, AT_WAREHOUSE),
+  },
   suppliers: { definition: SUPPLIER_LIST, needs: 'purchase:read', count: countQueries(SUPPLIER_SOURCE) },
   purchase_orders: {
     definition: PURCHASE_LIST,
     needs: 'purchase:read',
-    count: countQueries(PURCHASE_SOURCE),
+    count: countAtPlaces(PURCHASE_SOURCE, AT_WAREHOUSE),
   },
   posts: { definition: POST_LIST, needs: 'blog:edit', count: countQueries(POST_SOURCE) },
   bloggers: { definition: BLOGGER_LIST, needs: 'blogger:decide', count: countQueries(BLOGGER_SOURCE) },

@@ -4,6 +4,7 @@ import type { OrderStatus } from '@mali/contracts/order-status';
 import { normalTag } from '@mali/contracts/order-work-values';
 import type { SqlPart } from '../../platform/database.ts';
 import { flagged, inDays, inRange, type ListSource, oneOf } from '../../platform/list-query.ts';
+import { ORDER_PLACE } from '../../platform/order-place.ts';
 import { orderContains, searchedText } from '../../platform/order-search.ts';
 import { REFUSED_BY_CUSTOMER } from '../../platform/refused-orders.ts';
 
@@ -66,6 +67,15 @@ export const placedBy = (staffId: number): SqlPart => ({
   sql: `o.so_no IN (SELECT e.so_no FROM order_events e WHERE e.actor_id = ? AND e.actor = 'staff' AND e.from_status IS NULL)`,
   bindings: [staffId],
 });
+
+/** Orders that one of these places prepares, and those that the member of the staff has placed. */
+export function preparedAt(places: readonly number[], staffId: number): SqlPart {
+  const placed = placedBy(staffId);
+  return {
+    sql: `${ORDER_PLACE} = ANY(?::int[]) OR ${placed.sql}`,
+    bindings: [`{${places.join(',')}}`, ...placed.bindings],
+  };
+}
 
 const ASSIGNED: Readonly<Record<'me' | 'others' | 'nobody', (callerId: number) => SqlPart>> = {
   me: (callerId) => ({ sql: 'o.assigned_to = ?', bindings: [callerId] }),

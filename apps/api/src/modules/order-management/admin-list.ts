@@ -16,6 +16,7 @@ import {
 } from '../../platform/list-query.ts';
 import { type ExportCells, exportList, type ListDeps, listRequest } from '../../platform/office-list.ts';
 import { recordReading } from '../../platform/security-events.ts';
+import { boundPlaces } from '../inventory/own-places.ts';
 import { refusedBefore } from '../orders/index.ts';
 import {
   EXPORT_COLUMNS,
@@ -26,14 +27,19 @@ import {
   PAGE_COLUMNS,
   type PageRow,
   placedBy,
+  preparedAt,
 } from './admin-list-repository.ts';
 
 /** Reads a query; sales agents are limited to the orders they have placed. */
 async function requestOf(deps: ListDeps, caller: Caller, query: ListQuery): Promise<ListRequest> {
   const read = listRequest(deps, orderSource(caller.user_id), query);
   const request = await withExactSearch(deps.db, ORDER_SOURCE, read);
-  if (caller.role_id !== null && may(caller.role_id, 'order:read-any')) return request;
-  return { ...request, conditions: [placedBy(caller.user_id), ...request.conditions] };
+  // Sales agents answer for what they have placed, whichever place sends it.
+  if (caller.role_id === null || !may(caller.role_id, 'order:read-any'))
+    return { ...request, conditions: [placedBy(caller.user_id), ...request.conditions] };
+  const bound = await boundPlaces(deps.db, caller);
+  if (bound === null) return request;
+  return { ...request, conditions: [preparedAt(bound, caller.user_id), ...request.conditions] };
 }
 
 const WAITS_TO_LEAVE: readonly OrderStatus[] = [ORDER_STATUS.ORDER_PREPARING, ORDER_STATUS.PACKING];

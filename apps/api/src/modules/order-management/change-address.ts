@@ -12,6 +12,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { isInvoiceCredited } from '../documents/service.ts';
+import { areOwnOrders } from '../inventory/own-places.ts';
 import { provenOrderAccess } from '../orders/access.ts';
 import { deliveryChanges } from '../orders/address-changes.ts';
 import {
@@ -87,6 +88,8 @@ export async function changeAddress(
   const placed = await readOrderRow(deps.db, so_no);
   const access = placed === undefined ? null : provenOrderAccess(deps, caller, placed, request);
   if (placed === undefined || access === null) throw new DomainError('ORDER.NOT_YOURS');
+  if (access === 'staff' && !(await areOwnOrders(deps.db, caller, [so_no])))
+    throw new DomainError('ORDER.NOT_YOURS');
   if (access === 'staff' && !(caller.role_id !== null && may(caller.role_id, 'order:change')))
     throw new DomainError('AUTH.FORBIDDEN');
   // The e-mail proves access to the order and stays.

@@ -8,7 +8,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { MAIN_LOCATION, readFreeUnits, readSendingPlaces } from '../inventory/index.ts';
-import { boundPlaces, moveOrderUnits } from '../inventory/sending.ts';
+import { boundPlaces } from '../inventory/own-places.ts';
+import { moveOrderUnits } from '../inventory/sending.ts';
 import {
   closeShortage,
   insertChange,

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { areOwnOrders } from '../inventory/own-places.ts';
 import { insertOrderToken, isPlacedByStaff, orderOfTokenHash, readOrderRow } from '../orders/index.ts';
 import { orderAccess } from '../orders/policy.ts';
 import { viewOrder } from './view.ts';
@@ -37,7 +38,8 @@ export async function makeToken(
   if (order === undefined) throw new DomainError('ORDER.NOT_YOURS');
   const stands =
     orderAccess(caller, order, email) ?? ((await madeFor(deps.db, caller, so_no)) ? 'staff' : null);
-  if (stands === null) throw new DomainError('ORDER.NOT_YOURS');
+  if (stands === null || (stands === 'staff' && !(await areOwnOrders(deps.db, caller, [so_no]))))
+    throw new DomainError('ORDER.NOT_YOURS');
   const token = randomBytes(32).toString('base64url');
   const at = deps.now();
   const expires = new Date(at.getTime() + ORDER_TOKEN_DAYS * DAY_MS);

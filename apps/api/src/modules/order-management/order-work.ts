@@ -13,6 +13,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading } from '../../platform/security-events.ts';
+import { areOwnOrders } from '../inventory/own-places.ts';
 import { notify } from '../notifications/service.ts';
 import {
   addTag,
@@ -39,7 +40,8 @@ type WorkDeps = Pick<Deps, 'db' | 'now'>;
 const TAGS_SHOWN = 300;
 
 /**
- * An order that the caller may see as staff: sales agents see those they have placed.
+ * An order that the caller may see as staff: sales agents see those they have placed, people of places those that one of
+ * their places prepares.
  * @throws DomainError ERROR.NOT_FOUND
  */
 export async function orderForStaff(db: Db, caller: Caller, so_no: string): Promise<OrderRow> {
@@ -47,6 +49,7 @@ export async function orderForStaff(db: Db, caller: Caller, so_no: string): Prom
   if (row === undefined || caller.role_id === null) throw new DomainError('ERROR.NOT_FOUND');
   if (!may(caller.role_id, 'order:read-any') && !(await isPlacedByStaff(db, so_no, caller.user_id)))
     throw new DomainError('ERROR.NOT_FOUND');
+  if (!(await areOwnOrders(db, caller, [so_no]))) throw new DomainError('ERROR.NOT_FOUND');
   return row;
 }
 
@@ -252,6 +255,7 @@ export async function removeNote(
 
 /** @throws DomainError ERROR.NOT_FOUND when the caller may not see one of the orders */
 async function assertMaySee(db: Db, caller: Caller, so_nos: readonly string[]): Promise<void> {
+  if (!(await areOwnOrders(db, caller, so_nos))) throw new DomainError('ERROR.NOT_FOUND');
   if (caller.role_id !== null && may(caller.role_id, 'order:read-any')) return;
   if ((await placedByStaff(db, so_nos)).get(caller.user_id) !== so_nos.length)
     throw new DomainError('ERROR.NOT_FOUND');

@@ -9,6 +9,7 @@ import { recordReading } from '../../platform/security-events.ts';
 import { coinsOfOrder } from '../coins/service.ts';
 import { documentsOf } from '../documents/index.ts';
 import { presentDocument } from '../documents/service.ts';
+import { areOwnOrders } from '../inventory/own-places.ts';
 import { type OrderProof, provenOrderAccess } from '../orders/access.ts';
 import { holdsOf, readOrder } from '../orders/index.ts';
 import { presentOrder } from '../orders/present.ts';
@@ -93,6 +94,8 @@ export async function getOrder(
   const order = await readOrder(deps.db, so_no);
   const stands = order === undefined ? null : provenOrderAccess(deps, caller, order, proof);
   if (order === undefined || stands === null) throw new DomainError('ORDER.NOT_YOURS');
+  if (stands === 'staff' && !(await areOwnOrders(deps.db, caller, [so_no])))
+    throw new DomainError('ORDER.NOT_YOURS');
   if (stands === 'staff')
     await recordReading(deps.db, caller, deps.now(), `order ${so_no}`, 'personal_data_read', order.user_id);
   const seen = await viewOrder(deps, so_no, stands === 'owner');

@@ -12,6 +12,7 @@ import type { Db, SqlPart } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { areOwnOrders } from '../inventory/own-places.ts';
 import { assertHoldsNoRecalled } from '../inventory/recall.ts';
 import { orderEvent } from './order-event.ts';
 import { orderAccess, staffActors } from './policy.ts';
@@ -214,6 +215,8 @@ export async function changeStatus(
   const order = await readOrderRow(deps.db, request.so_no);
   const stands = order === undefined ? null : orderAccess(caller, order, request.email);
   if (order === undefined || stands === null) throw new DomainError('ORDER.NOT_YOURS');
+  if (stands === 'staff' && !(await areOwnOrders(deps.db, caller, [order.so_no])))
+    throw new DomainError('ORDER.NOT_YOURS');
   const actors: TransitionActor[] = [
     ...(stands === 'owner' && ASKED_BY_OWNER.includes(request.new_status) ? (['owner'] as const) : []),
     ...(caller.role_id === null ? [] : staffActors(caller.role_id, request.new_status)),

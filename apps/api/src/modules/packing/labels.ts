@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading } from '../../platform/security-events.ts';
 import { sendingBranch } from '../inventory/branch-address.ts';
-import { boundPlaces } from '../inventory/sending.ts';
+import { boundPlaces } from '../inventory/own-places.ts';
 import type { LabelData } from './label.ts';
 import { type LabelRow, labelRows } from './repository.ts';
 

@@ -261,6 +261,18 @@ export const placesOf = (
     [userId, userId],
   );
 
+/** The warehouse and the branches with stock of their own. */
+export const placesToBind = (
+  db: Db,
+): Promise<
+  { location_id: number; code: string; kind: 'warehouse' | 'branch'; name: LocalizedText | null }[]
+> =>
+  rows(
+    db,
+    `SELECT c.location_id::int AS location_id, c.code, c.kind, b.name FROM stock_locations c LEFT JOIN branches b USING (store_id)
+     WHERE c.kind IN ('warehouse', 'branch') ORDER BY c.kind = 'branch', b.position, c.location_id`,
+  );
+
 export type BranchPersonRow = { user_id: number; name: string; email: string; places: number[] };
 
 /** Members of the staff of these roles with their branches. */
@@ -298,7 +310,7 @@ export async function replacePlaces(trx: Db, userId: number, places: readonly nu
   await trx.raw('DELETE FROM staff_places WHERE user_id = ?', [userId]);
   await trx.raw(
     `INSERT INTO staff_places (user_id, location_id)
-     SELECT ?, c.location_id FROM stock_locations c WHERE c.location_id = ANY(${INTEGERS}) AND c.kind = 'branch'`,
+     SELECT ?, c.location_id FROM stock_locations c WHERE c.location_id = ANY(${INTEGERS}) AND c.kind IN ('warehouse', 'branch')`,
     [userId, integers(places)],
   );
 }

@@ -42,6 +42,7 @@ import {
   pickupOf,
   placesOf,
   placesOfPerson,
+  placesToBind,
   queueReady,
   readPickup,
   readPickups,
@@ -60,8 +61,8 @@ const SHOWN_MAX = 200;
 
 type StaffDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish'>;
 
-/** Roles of people of branches, who see the branches that they are bound to; owner and administrator see all. */
-const boundRoles = () => rolesWith('pickup:work').filter((role) => !may(role, 'pickup:people'));
+/** Roles of people who can be bound to places; owner and administrator see all. */
+const boundRoles = () => rolesWith('office:use').filter((role) => !may(role, 'pickup:people'));
 const isBound = ({ role_id }: Caller): boolean => role_id === null || !may(role_id, 'pickup:people');
 const placesFor = (db: Db, caller: Caller) => placesOf(db, isBound(caller) ? caller.user_id : null);
 
@@ -256,13 +257,14 @@ export const setShelved = (
     return present(await ownPickup(trx, caller, so_no));
   });
 
-/** Members of the staff who may work at branches, with theirs. */
-export const listBranchPeople = async ({ db }: Pick<Deps, 'db'>): Promise<BranchPeople> => ({
-  people: await branchPeople(db, boundRoles()),
-});
+/** Members of the staff who can be bound to places, with theirs, and the places to choose from. */
+export async function listBranchPeople({ db }: Pick<Deps, 'db'>): Promise<BranchPeople> {
+  const [people, places] = await Promise.all([branchPeople(db, boundRoles()), placesToBind(db)]);
+  return { people, places };
+}
 
 /**
- * Sets the branches of a member of the staff.
+ * Sets the places of a member of the staff; with none they work for all (docs/decisions/0111).
  * @throws DomainError ERROR.NOT_FOUND, RECORD.CHANGED
  */
 export async function setBranches(
@@ -274,12 +276,17 @@ export async function setBranches(
   return db.transaction(async (trx) => {
     if ((await lockPerson(trx, userId, boundRoles())) === undefined) throw new DomainError('ERROR.NOT_FOUND');
     const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b).join(', ');
-    const before = sorted(await placesOfPerson(trx, userId));
-    if (before !== sorted(was)) throw new DomainError('RECORD.CHANGED');
+    const [current, known] = [await placesOfPerson(trx, userId), await placesToBind(trx)];
+    const namesOf = (ids: readonly number[]): string | null =>
+      known
+        .filter(({ location_id }) => ids.includes(location_id))
+        .map(({ code }) => code)
+        .join(', ') || null;
+    if (sorted(current) !== sorted(was)) throw new DomainError('RECORD.CHANGED');
     await replacePlaces(trx, userId, places);
     await recordStaffAction(trx, caller, {
-      ...{ kind: 'staff_places', at: now(), user_id: userId, subject: `user ${userId}` },
-      changes: [{ field: 'places', from: before, to: sorted(places) }],
+      ...{ kind: 'staff_places', at: now(), user_id: userId, subject: 'staff' },
+      changes: [{ field: 'workplaces', from: namesOf(current), to: namesOf(places) }],
     });
     return listBranchPeople({ db: trx });
   });

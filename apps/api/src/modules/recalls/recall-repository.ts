@@ -10,6 +10,7 @@ import type {
 } from '@mali/contracts/recall-values';
 import type { ReturnStatus } from '@mali/contracts/return-values';
 import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
+import { ORDER_PLACE } from '../../platform/order-place.ts';
 
 const nameOf = (alias: string) =>
   `(SELECT nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') FROM users u WHERE u.user_id = ${alias})`;
@@ -79,6 +80,9 @@ export const queueRecall = async (trx: Db, recallId: number): Promise<void> => {
   );
 };
 
+/** Places whose units and orders are read; null: all. */
+type Bound = readonly number[] | null;
+
 export type RecallLotRow = Readonly<{
   lot_id: number;
   code: string;
@@ -95,11 +99,18 @@ export type RecallLotRow = Readonly<{
   recall_id: number | null;
 }>;
 
-const LOTS = `SELECT l.lot_id, l.code, l.expires_on::text AS expires_on, l.mat_var_id, v.item_id AS sku, b.brand_en AS brand,
+/** SQL for a column of places; all of them without any. */
+const isAt = (column: string, bound: Bound): string =>
+  bound === null ? 'true' : `${column} = ANY('{${bound.map(Number).join(',')}}'::int[])`;
+
+/** With the units at places, and of the orders that they prepare. */
+const lotsAt = (
+  bound: Bound,
+) => `SELECT l.lot_id, l.code, l.expires_on::text AS expires_on, l.mat_var_id, v.item_id AS sku, b.brand_en AS brand,
     btrim(m.mat_name_th || ' ' || coalesce(t.th, t.en, '')) AS name_th,
     btrim(m.mat_name || ' ' || coalesce(t.en, '')) AS name_en,
     (SELECT coalesce(sum(s.on_hand), 0)::int FROM stock_balances s
-     WHERE s.mat_var_id = l.mat_var_id AND s.lot_id = l.lot_id) AS on_hand,
+     WHERE s.mat_var_id = l.mat_var_id AND s.lot_id = l.lot_id AND ${isAt('s.location_id', bound)}) AS on_hand,
     a.held, a.shipped, a.orders,
     (SELECT r.recall_id FROM recall_lots r WHERE r.lot_id = l.lot_id ORDER BY r.recall_id DESC LIMIT 1) AS recall_id
   FROM stock_lots l JOIN variants v USING (mat_var_id) JOIN materials m USING (mat_id) JOIN brands b USING (brand_id)
@@ -112,17 +123,18 @@ const LOTS = `SELECT l.lot_id, l.code, l.expires_on::text AS expires_on, l.mat_v
         AS shipped,
       count(DISTINCT a.so_no) FILTER (WHERE a.state = 'open'
         OR a.state = 'shipped' AND a.returned < a.quantity AND o.doc_status IN ${WITH_CUSTOMER})::int AS orders
-    FROM stock_allocations a JOIN orders o USING (so_no) WHERE a.lot_id = l.lot_id) a`;
+    FROM stock_allocations a JOIN orders o USING (so_no) WHERE a.lot_id = l.lot_id AND ${isAt(ORDER_PLACE, bound)}) a`;
 
 /** Lots of a code, of whatever case and variant; the first ones. */
-export const lotsOfCode = (db: Db, code: string, limit: number): Promise<RecallLotRow[]> =>
-  rows(db, `${LOTS} WHERE lower(l.code) = lower(?) ORDER BY b.brand_en, v.item_id, l.lot_id LIMIT ?`, [
-    code,
-    limit,
-  ]);
+export const lotsOfCode = (db: Db, code: string, limit: number, bound: Bound): Promise<RecallLotRow[]> =>
+  rows(
+    db,
+    `${lotsAt(bound)} WHERE lower(l.code) = lower(?) ORDER BY b.brand_en, v.item_id, l.lot_id LIMIT ?`,
+    [code, limit],
+  );
 
-export const lotsById = (db: Db, lotIds: readonly number[]): Promise<RecallLotRow[]> =>
-  rows(db, `${LOTS} WHERE l.lot_id = ANY(${INTEGERS}) ORDER BY b.brand_en, v.item_id, l.lot_id`, [
+export const lotsById = (db: Db, lotIds: readonly number[], bound: Bound): Promise<RecallLotRow[]> =>
+  rows(db, `${lotsAt(bound)} WHERE l.lot_id = ANY(${INTEGERS}) ORDER BY b.brand_en, v.item_id, l.lot_id`, [
     integers(lotIds),
   ]);
 
@@ -342,7 +354,7 @@ export type ListedOrder = Readonly<{
   refunded: boolean;
 }>;
 
-const LISTED = `SELECT x.so_no, o.doc_status::int AS doc_status,
+const listedAt = (bound: Bound) => `SELECT x.so_no, o.doc_status::int AS doc_status,
     btrim(concat_ws(' ', o.delivery_address->>'first_name', o.delivery_address->>'last_name')) AS customer, o.email,
     coalesce(o.delivery_address->>'mobile', '') AS mobile, x.units, x.hold, x.outcome, x.told_at, x.return_no,
     t.status AS return_status, a.held, a.returned,
@@ -352,7 +364,8 @@ const LISTED = `SELECT x.so_no, o.doc_status::int AS doc_status,
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(a.quantity) FILTER (WHERE a.state = 'open'), 0)::int AS held,
       coalesce(sum(a.returned), 0)::int AS returned
-    FROM stock_allocations a JOIN recall_lots l USING (lot_id) WHERE a.so_no = x.so_no AND l.recall_id = x.recall_id) a`;
+    FROM stock_allocations a JOIN recall_lots l USING (lot_id) WHERE a.so_no = x.so_no AND l.recall_id = x.recall_id) a
+  WHERE ${isAt(ORDER_PLACE, bound)}`;
 const PARTS: Readonly<Record<RecallPart, string>> = {
   told: "p.outcome = 'told'",
   unreachable: "p.outcome = 'unreachable'",
@@ -366,12 +379,12 @@ const PARTS: Readonly<Record<RecallPart, string>> = {
 export const listedOrders = (
   db: Db,
   recallId: number,
-  of: Readonly<{ part: RecallPart | null; after: string }>,
+  of: Readonly<{ part: RecallPart | null; after: string; bound: Bound }>,
   limit: number,
 ): Promise<ListedOrder[]> =>
   rows(
     db,
-    `SELECT * FROM (${LISTED} WHERE x.recall_id = ? AND x.so_no > ?) p ${of.part === null ? '' : `WHERE ${PARTS[of.part]}`}
+    `SELECT * FROM (${listedAt(of.bound)} AND x.recall_id = ? AND x.so_no > ?) p ${of.part === null ? '' : `WHERE ${PARTS[of.part]}`}
      ORDER BY p.so_no LIMIT ?`,
     [recallId, of.after, limit],
   );
@@ -381,12 +394,12 @@ const SUMS = Object.entries(PARTS)
   .map(([part, condition]) => `count(*) FILTER (WHERE ${condition})::int AS ${part}`)
   .join(', ');
 /** How many orders of a recall are in each part. */
-export async function sumsOf(db: Db, recallId: number): Promise<RecallSums> {
+export async function sumsOf(db: Db, recallId: number, bound: Bound): Promise<RecallSums> {
   const found = await firstRow<RecallSums>(
     db,
     `SELECT ${SUMS}, count(*) FILTER (WHERE p.tried)::int AS tried, coalesce(sum(p.units), 0)::int AS units,
        coalesce(sum(p.returned), 0)::int AS units_back
-     FROM (${LISTED} WHERE x.recall_id = ?) p`,
+     FROM (${listedAt(bound)} AND x.recall_id = ?) p`,
     [recallId],
   );
   if (found === undefined) throw new Error('sums were expected');

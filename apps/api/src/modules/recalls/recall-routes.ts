@@ -65,7 +65,7 @@ export function recallRoutes(app: App, deps: Deps): void {
         response: { 200: RecallLotsAnswer, ...ErrorAnswers },
       },
     },
-    ({ query }) => findLots(deps, query),
+    ({ caller, query }) => findLots(deps, caller, query),
   );
   app.get(
     '/admin/recalls/:recall_id',
@@ -80,7 +80,7 @@ export function recallRoutes(app: App, deps: Deps): void {
         response: one,
       },
     },
-    ({ params }) => getRecall(deps, params.recall_id),
+    ({ caller, params }) => getRecall(deps, caller, params.recall_id),
   );
   app.get(
     '/admin/recalls/:recall_id/orders',

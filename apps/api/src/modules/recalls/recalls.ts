@@ -17,6 +17,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { boundPlaces } from '../inventory/own-places.ts';
 import { recallLots, releaseRecalledLots } from '../inventory/recall.ts';
 import { recallMail } from './recall-mail.ts';
 import {
@@ -55,23 +56,26 @@ export const presentRow = (row: RecallRow): WireRow => ({
 /** Lots by their code or number, with what a recall of them would concern. */
 export async function findLots(
   { db }: Pick<Deps, 'db'>,
+  caller: Caller,
   { code, lot_id }: { code?: string; lot_id?: number },
 ): Promise<RecallLotsAnswer> {
+  const bound = await boundPlaces(db, caller);
   const text = code?.trim() ?? '';
   const lots =
     lot_id === undefined
-      ? await (text === '' ? [] : lotsOfCode(db, text, RECALL_EDIT.lotsMax))
-      : await lotsById(db, [lot_id]);
+      ? await (text === '' ? [] : lotsOfCode(db, text, RECALL_EDIT.lotsMax, bound))
+      : await lotsById(db, [lot_id], bound);
   return { lots: [...lots] };
 }
 
-/** @throws DomainError RECALL.NOT_FOUND */
-export async function getRecall({ db }: Pick<Deps, 'db'>, recallId: number): Promise<Recall> {
+/** A recall with the lots and orders of the caller's places. @throws DomainError RECALL.NOT_FOUND */
+export async function getRecall({ db }: Pick<Deps, 'db'>, caller: Caller, recallId: number): Promise<Recall> {
+  const bound = await boundPlaces(db, caller);
   const row = await readRecall(db, recallId);
   if (row === undefined) throw new DomainError('RECALL.NOT_FOUND');
   const [lots, sums] = await Promise.all([
-    lotsOfRecall(db, recallId).then((ids) => lotsById(db, ids)),
-    sumsOf(db, recallId),
+    lotsOfRecall(db, recallId).then((ids) => lotsById(db, ids, bound)),
+    sumsOf(db, recallId, bound),
   ]);
   const { text_th, text_en, ended_at, ended_by, end_reason } = row;
   return {
@@ -92,7 +96,7 @@ export async function previewRecall(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { lots, ...texts }: RecallPreviewRequest,
 ): Promise<RecallPreview> {
-  const found = await lotsById(db, lots);
+  const found = await lotsById(db, lots, null);
   if (found.length !== lots.length) throw new DomainError('STOCK.NOT_FOUND');
   const mail = (lang: Language) => {
     const items = found.slice(0, EXAMPLE_LOTS).map(({ name_th, name_en, code }) => ({
@@ -138,12 +142,13 @@ export async function startRecall(
     return made;
   });
   if (recallId === undefined) throw new Error('a recall was expected');
-  return getRecall(deps, recallId);
+  return getRecall(deps, caller, recallId);
 }
 
 /** Work on an open recall, locked. @throws DomainError RECALL.NOT_FOUND, RECALL.ENDED */
 async function withOpen(
   deps: RecallDeps,
+  caller: Caller,
   recallId: number,
   work: (trx: Db) => Promise<void>,
 ): Promise<Recall> {
@@ -153,12 +158,12 @@ async function withOpen(
     if (recall.state === 'ended') throw new DomainError('RECALL.ENDED');
     await work(trx);
   });
-  return getRecall(deps, recallId);
+  return getRecall(deps, caller, recallId);
 }
 
 /** Stops the job: orders that it has not come to are not handled. The lots stay blocked. @throws as `withOpen` */
 export const stopRecall = (deps: RecallDeps, caller: Caller, recallId: number): Promise<Recall> =>
-  withOpen(deps, recallId, async (trx) => {
+  withOpen(deps, caller, recallId, async (trx) => {
     if (!(await endRun(trx, recallId, 'stopped'))) return;
     await recordStaffAction(trx, caller, {
       ...{ kind: 'recall_stopped', at: deps.now(), user_id: null, subject: subject(recallId) },
@@ -167,7 +172,7 @@ export const stopRecall = (deps: RecallDeps, caller: Caller, recallId: number): 
 
 /** Goes through the orders again that are not settled, also those whose mail has failed. @throws as `withOpen` */
 export const resumeRecall = (deps: RecallDeps, caller: Caller, recallId: number): Promise<Recall> =>
-  withOpen(deps, recallId, async (trx) => {
+  withOpen(deps, caller, recallId, async (trx) => {
     const at = deps.now();
     await addOrders(trx, recallId);
     await beginRun(trx, recallId, at);
@@ -186,7 +191,7 @@ export const finishRecall = (
   recallId: number,
   request: EndRecallRequest,
 ): Promise<Recall> =>
-  withOpen(deps, recallId, async (trx) => {
+  withOpen(deps, caller, recallId, async (trx) => {
     const at = deps.now();
     const reason = request.reason.trim();
     const holding = await countHolding(trx, recallId);
@@ -213,7 +218,8 @@ export async function recallOrders(
   const { db } = deps;
   if ((await readRecall(db, recallId)) === undefined) throw new DomainError('RECALL.NOT_FOUND');
   await recordReading(db, caller, deps.now(), subject(recallId));
-  const found = await listedOrders(db, recallId, { part, after }, RECALL_EDIT.ordersShown + 1);
+  const bound = await boundPlaces(db, caller);
+  const found = await listedOrders(db, recallId, { part, after, bound }, RECALL_EDIT.ordersShown + 1);
   const shown = found.slice(0, RECALL_EDIT.ordersShown);
   return {
     rows: shown.map((row) => ({
@@ -272,6 +278,7 @@ export async function exportRecallOrders(
   await recordStaffAction(db, caller, {
     ...{ kind: 'recall_exported', at: now(), user_id: null, subject: subject(recallId) },
   });
+  const bound = await boundPlaces(db, caller);
   const words = WORDS[lang];
   const line = (row: ListedOrder): string =>
     csvLine([
@@ -288,7 +295,7 @@ export async function exportRecallOrders(
     yield CSV_BOM + csvLine(HEADS[lang]);
     let after = '';
     for (;;) {
-      const page = await listedOrders(db, recallId, { part: null, after }, PAGE);
+      const page = await listedOrders(db, recallId, { part: null, after, bound }, PAGE);
       if (page.length === 0) return;
       after = page.at(-1)?.so_no ?? '';
       yield page.map(line).join('');

@@ -1,3 +1,4 @@
+import type { LocalizedText } from '@mali/contracts/content';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import { CUSTOM_ROLES_FROM, type StaffRole } from '@mali/contracts/roles';
 import { containing, inDays, type ListSource } from '../../platform/list-query.ts';
@@ -38,7 +39,10 @@ export const STAFF_SOURCE: ListSource<typeof STAFF_LIST> = {
 };
 
 export const STAFF_COLUMNS = `u.user_id, u.email, u.first_name, u.last_name, u.role_id, u.disabled,
-  ${ENROLLED} AS enrolled, ${SEEN} AS seen_at`;
+  ${ENROLLED} AS enrolled, ${SEEN} AS seen_at,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'name', b.name) ORDER BY p.location_id), '[]')
+   FROM staff_places w JOIN stock_locations p USING (location_id) LEFT JOIN branches b USING (store_id)
+   WHERE w.user_id = u.user_id) AS places`;
 
 export type ListedStaff = Readonly<{
   user_id: number;
@@ -49,4 +53,5 @@ export type ListedStaff = Readonly<{
   disabled: boolean;
   enrolled: boolean;
   seen_at: Date | null;
+  places: { code: string; name: LocalizedText | null }[];
 }>;

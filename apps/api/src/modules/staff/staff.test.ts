@@ -41,6 +41,7 @@ describe('GET /admin/staff', () => {
       role_name: null,
       disabled: false,
       enrolled: true,
+      places: [],
       seen_at: expect.any(String),
     });
     expect(answer.body).not.toContain(customer.email);

@@ -2,6 +2,9 @@ import { STOCK_TRANSFER_LIST } from '@mali/contracts/lists/stock-transfers';
 import { INTEGERS, integers } from '../../platform/database.ts';
 import { containing, inDays, type ListSource, oneOf } from '../../platform/list-query.ts';
 
+/** Transfers from or to places. */
+export const STOCK_TRANSFER_PLACES = 'n.from_location = ANY($) OR n.to_location = ANY($)';
+
 /** The SQL of the list of transfers between places. */
 export const STOCK_TRANSFER_SOURCE: ListSource<typeof STOCK_TRANSFER_LIST> = {
   definition: STOCK_TRANSFER_LIST,

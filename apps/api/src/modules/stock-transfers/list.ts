@@ -11,15 +11,26 @@ import {
   type ListDeps,
   listRequest,
 } from '../../platform/office-list.ts';
-import { STOCK_TRANSFER_SOURCE } from './list-repository.ts';
+import { boundPlaces, limitedTo } from '../inventory/own-places.ts';
+import { STOCK_TRANSFER_PLACES, STOCK_TRANSFER_SOURCE } from './list-repository.ts';
 import { TRANSFER_COLUMNS, type TransferRow } from './repository.ts';
 
-export const countTransfers = (deps: ListDeps) => countViews(deps, STOCK_TRANSFER_SOURCE);
+/** The list as the caller may see it: transfers from or to their places. */
+const sourceFor = async ({ db }: Pick<ListDeps, 'db'>, caller: Caller) =>
+  limitedTo(STOCK_TRANSFER_SOURCE, await boundPlaces(db, caller), STOCK_TRANSFER_PLACES);
+
+export const countTransfers = async (deps: ListDeps, caller: Caller) =>
+  countViews(deps, await sourceFor(deps, caller));
 
 /** @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR */
-export async function listTransfers(deps: ListDeps, query: ListQuery): Promise<StockTransfersAnswer> {
-  const request = listRequest(deps, STOCK_TRANSFER_SOURCE, query);
-  const page = await listPage<TransferRow>(deps.db, STOCK_TRANSFER_SOURCE, request, TRANSFER_COLUMNS);
+export async function listTransfers(
+  deps: ListDeps,
+  caller: Caller,
+  query: ListQuery,
+): Promise<StockTransfersAnswer> {
+  const source = await sourceFor(deps, caller);
+  const request = listRequest(deps, source, query);
+  const page = await listPage<TransferRow>(deps.db, source, request, TRANSFER_COLUMNS);
   return { ...page, rows: page.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
 }
 
@@ -28,7 +39,7 @@ const nameOf = ({ code, name }: TransferRow['from'], lang: 'th' | 'en'): string 
   code === 'main' ? WORDS.main[lang] : (name?.[lang] ?? code);
 
 /** The export of the list; throws as `exportList` does. */
-export function exportTransfers(
+export async function exportTransfers(
   deps: ListDeps,
   caller: Caller,
   query: ListExportQuery,
@@ -47,7 +58,7 @@ export function exportTransfers(
   return exportList<TransferRow>(
     deps,
     caller,
-    { source: STOCK_TRANSFER_SOURCE, columns: TRANSFER_COLUMNS, title, cells },
+    { source: await sourceFor(deps, caller), columns: TRANSFER_COLUMNS, title, cells },
     query,
   );
 }

@@ -40,8 +40,8 @@ export function stockTransferRoutes(app: App, deps: Deps): void {
       operation: 'StockTransfers',
     },
     {
-      page: (_caller, query) => listTransfers(deps, query),
-      counts: () => countTransfers(deps),
+      page: (caller, query) => listTransfers(deps, caller, query),
+      counts: (caller) => countTransfers(deps, caller),
       file: (caller, query) => exportTransfers(deps, caller, query),
     },
   );

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { assertOwnPlaces } from '../inventory/own-places.ts';
 import { arriveUnits, isWay, sendUnits, settleDifferences } from '../inventory/transit.ts';
 import {
   deleteLots,
@@ -50,8 +51,8 @@ export async function getTransfer({ db }: Pick<Deps, 'db'>, id: number): Promise
 }
 
 /**
- * Begins a transfer between two places, once for each key.
- * @throws DomainError STOCK.PLACE
+ * Begins a transfer between two places, one of which is the caller's, once for each key.
+ * @throws DomainError STOCK.PLACE, PLACE.NOT_FOUND
  */
 export async function makeTransfer(
   deps: TransferDeps,
@@ -64,6 +65,7 @@ export async function makeTransfer(
   const id = await deps.db.transaction(async (trx) => {
     const before = await transferOfKey(trx, key);
     if (before !== null) return before;
+    await assertOwnPlaces(trx, caller, [from, to]);
     if (!(await isWay(trx, from, to))) throw new DomainError('STOCK.PLACE', { place: to });
     const made = await insertTransfer(trx, { key, from, to, reason, at, by: caller.user_id });
     // Sent twice at once: the other one is committed.

@@ -30,7 +30,7 @@ export function BeginDialog({ onClose }: { onClose: () => void }) {
   const [begin, beginning] = useBeginCountMutation();
   const [request_key] = useState(() => crypto.randomUUID());
   const places = usePlacesQuery();
-  const [place, setPlace] = useState(String(MAIN_LOCATION));
+  const [chosen, setPlace] = useState<string | null>(null);
   const [scope, setScope] = useState<CountScope>('bin');
   const [bin, setBin] = useState('');
   const [of, setOf] = useState('');
@@ -42,6 +42,8 @@ export function BeginDialog({ onClose }: { onClose: () => void }) {
   const countable = (places.data?.places ?? []).filter(
     ({ kind, active }) => active && (kind === 'warehouse' || kind === 'branch'),
   );
+  const first = countable.find(({ location_id }) => location_id === MAIN_LOCATION) ?? countable[0];
+  const place = chosen ?? String(first?.location_id ?? MAIN_LOCATION);
   const onSubmit = async () => {
     setTried(true);
     if (missing) return;

@@ -155,7 +155,7 @@ it('a count of a branch begins with the place that is chosen', async () => {
   server.use(
     http.get('*/api/admin/places', () =>
       HttpResponse.json({
-        branches: [],
+        ...{ branches: [], others: [], all: true },
         places: [
           place(1, 'warehouse', 'main', null),
           place(4, 'branch', 'siam', { th: 'สยาม', en: 'Siam' }),

@@ -6,6 +6,7 @@ import { useLanguage } from '../../features/preferences/index.ts';
 import { selectProfile } from '../../features/session/index.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { adminPaths } from '../paths.ts';
+import { useOwnPlaces } from '../shared/own-places.ts';
 import { useMyParts } from '../shared/work-waiting.ts';
 import { SECTIONS } from './use-sections.ts';
 
@@ -34,18 +35,24 @@ const ACTS = [
   { id: 'deliveryRates', needs: 'delivery:edit', to: adminPaths.delivery(), icon: 'calendarCheck' },
 ] as const satisfies readonly { id: string; needs: Permission; to: string; icon: IconName }[];
 
+/** What is ordered and received for the warehouse. */
+const AT_WAREHOUSE: readonly string[] = ['newReceipt', 'newPurchase', 'reorder'];
+
 /** Pages and actions of the user by name: sections, views of orders, and what can be begun. */
 export function useActs(): readonly Act[] {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const parts = useMyParts();
   const role = useSelector(selectProfile)?.role_id;
+  const { warehouse } = useOwnPlaces();
   if (role === undefined) return [];
   return [
     { id: 'start', name: t('parts.start'), to: adminPaths.start(), icon: 'home' },
     ...parts.map((part) => ({ id: part, name: t(`parts.${part}`), ...SECTIONS[part] })),
     ...ACTS.flatMap(({ needs, ...act }) =>
-      may(role, needs) ? [{ ...act, name: t(`office.${act.id}`) }] : [],
+      may(role, needs) && (warehouse || !AT_WAREHOUSE.includes(act.id))
+        ? [{ ...act, name: t(`office.${act.id}`) }]
+        : [],
     ),
     ...(parts.includes('orders') ? ORDER_LIST.views : []).map((view) => ({
       id: `view-${view.key}`,

@@ -1,13 +1,5 @@
-import type {
-  BranchPeople,
-  BranchPersonRequest,
-  HandOverRequest,
-  PickupsQuery,
-  StaffPickup,
-  StaffPickups,
-} from '@mali/contracts/staff-pickup';
+import type { HandOverRequest, PickupsQuery, StaffPickup, StaffPickups } from '@mali/contracts/staff-pickup';
 import { api } from '../../clients/api.ts';
-import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -29,15 +21,6 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Pickups', 'Waiting'] }).inje
       query: ({ so_no, shelved }) => post(`/admin/pickups/${so_no}/shelved`, { shelved }),
       invalidatesTags: ['Pickups'],
     }),
-    branchPeople: build.query<BranchPeople, void>({
-      query: () => ({ url: '/admin/branch_people', client: 'silent' }),
-      providesTags: ['Pickups'],
-    }),
-    setBranches: build.mutation<BranchPeople, { user_id: number; request: BranchPersonRequest }>({
-      query: ({ user_id, request }) => post(`/admin/branch_people/${user_id}`, request),
-      invalidatesTags: ['Pickups'],
-      onQueryStarted: showAnswer('branchPeople', () => undefined),
-    }),
   }),
 });
 
@@ -46,6 +29,4 @@ export const {
   useSetPickupReadyMutation,
   useHandOverPickupMutation,
   useSetShelvedMutation,
-  useBranchPeopleQuery,
-  useSetBranchesMutation,
 } = calls;

@@ -146,12 +146,21 @@ describe('pick-ups of a branch', () => {
 
   it('lets the owner give people their branches', async () => {
     const saved: unknown[] = [];
+    const branch = (id: number) => ({
+      ...{
+        location_id: id,
+        code: `b${id}`,
+        kind: 'branch',
+        name: { th: `สาขา ${id - 6}`, en: `Branch ${id - 6}` },
+      },
+    });
+    const places = [branch(7), branch(8)];
     const people = [{ user_id: 5, name: 'มานี', email: 'manee@example.com', places: [7] }];
     server.use(
-      http.get('*/api/admin/branch_people', () => HttpResponse.json({ people })),
+      http.get('*/api/admin/branch_people', () => HttpResponse.json({ people, places })),
       http.post('*/api/admin/branch_people/5', async ({ request }) => {
         saved.push(await request.json());
-        return HttpResponse.json({ people });
+        return HttpResponse.json({ people, places });
       }),
     );
     const { user } = await open([], { places: 2, role: ROLE.OWNER });

@@ -18,7 +18,7 @@ import { server } from '../../testing/server.ts';
 import { createOfficeStore, type OfficeStore } from '../store.ts';
 
 /** A signed-in staff member with this role. */
-export function staffStore(role_id: RoleId): OfficeStore {
+export function staffStore(role_id: RoleId, places?: number[]): OfficeStore {
   const store = createOfficeStore('th');
   const profile = {
     user_id: 7,
@@ -27,6 +27,7 @@ export function staffStore(role_id: RoleId): OfficeStore {
     email: 'orathai@example.com',
     role_id,
     pdpa_consented: true,
+    ...(places !== undefined && { places }),
   };
   store.dispatch(signedIn({ token: 'token', profile }));
   return store;
@@ -169,6 +170,7 @@ export function colleague(user_id: number, overrides: Partial<StaffMember> = {})
     role_name: null,
     disabled: false,
     enrolled: true,
+    places: [],
     seen_at: '2026-11-21T03:00:00.000Z',
     ...overrides,
   };

@@ -12,6 +12,7 @@ import {
 import { useInboxCountsQuery } from './inbox-calls.ts';
 import { useFallbackPoll } from './live-state.ts';
 import { useModerationCountsQuery } from './moderation-calls.ts';
+import { useOwnPlaces } from './own-places.ts';
 import { useCodDifferenceCountsQuery } from './remittance-calls.ts';
 
 /** Polling interval of lists, whose rows the live connection does not move. */
@@ -20,10 +21,15 @@ export const POLL_MS = 60_000;
 export const FIRST_FEW = { page: 1, limit: 5 } as const;
 export const FIRST_ROWS = { limit: '5' } as const;
 
+/** Goods are ordered and received for the warehouse alone. */
+const AT_WAREHOUSE: readonly BackOfficePart[] = ['receiving', 'purchases'];
+
 /** Sections of the back office available to the user. */
 export function useMyParts(): readonly BackOfficePart[] {
   const profile = useSelector(selectProfile);
-  return profile === null ? [] : backOfficeOf(profile.role_id);
+  const { warehouse } = useOwnPlaces();
+  const parts = profile === null ? [] : backOfficeOf(profile.role_id);
+  return warehouse ? parts : parts.filter((part) => !AT_WAREHOUSE.includes(part));
 }
 
 /** The first items of the waiting work lists available to the user, requested again when something changes. */

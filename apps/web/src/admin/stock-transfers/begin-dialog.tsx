@@ -23,16 +23,19 @@ export function BeginDialog({ onClose }: { onClose: () => void }) {
   const query = usePlacesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [make, making] = useMakeStockTransferMutation();
   const [request_key] = useState(() => crypto.randomUUID());
-  const places = (query.currentData?.places ?? []).filter(
+  const own = query.currentData?.places ?? [];
+  const places = [...own, ...(query.currentData?.others ?? [])].filter(
     ({ kind, active }) => active && (kind === 'warehouse' || kind === 'branch'),
   );
+  const isOwn = (id: string) => own.some(({ location_id }) => String(location_id) === id);
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>({});
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const options = places.map((place) => ({ value: String(place.location_id), label: placeName(place) }));
   const from = chosen.from ?? options[0]?.value ?? '';
-  const others = options.filter(({ value }) => value !== from);
+  // One of both ends is the user's.
+  const others = options.filter(({ value }) => value !== from && (isOwn(from) || isOwn(value)));
   const to = others.some(({ value }) => value === chosen.to) ? (chosen.to ?? '') : (others[0]?.value ?? '');
   const onSubmit = async () => {
     setTried(true);

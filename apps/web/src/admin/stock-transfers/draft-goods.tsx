@@ -13,6 +13,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FilterPicker } from '../list/filter-picker.tsx';
 import { Camera } from '../shared/camera.tsx';
 import { useFindGoodsMutation } from '../shared/goods-calls.ts';
+import { useOwnPlaces } from '../shared/own-places.ts';
 import { ScanField } from '../shared/scan-field.tsx';
 import { playSound } from '../shared/sound.ts';
 import { useNotice } from '../shared/use-notice.ts';
@@ -30,6 +31,7 @@ export function DraftGoods({ transfer, onSend }: { transfer: StockTransfer; onSe
   const { t } = useTranslation('admin');
   const notice = useNotice();
   const { transfer_id, goods, lines, units } = transfer;
+  const { has } = useOwnPlaces();
   const [find] = useFindGoodsMutation();
   const [setLine] = useSetTransferLineMutation();
   const [withCamera, setWithCamera] = useState(false);
@@ -94,9 +96,12 @@ export function DraftGoods({ transfer, onSend }: { transfer: StockTransfer; onSe
       )}
       <div className={styles.bar}>
         <span>{t('stockTransfers.sum', { lines, units })}</span>
-        <Button size="m" disabled={goods.length === 0} onClick={onSend}>
-          {t('stockTransfers.send')}
-        </Button>
+        {/* Who has the goods sends them. */}
+        {has(transfer.from.location_id) && (
+          <Button size="m" disabled={goods.length === 0} onClick={onSend}>
+            {t('stockTransfers.send')}
+          </Button>
+        )}
       </div>
     </div>
   );

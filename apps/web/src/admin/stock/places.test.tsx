@@ -26,6 +26,8 @@ const ANSWER: StaffPlaces = {
     { location_id: 1, code: 'main', kind: 'warehouse', store_id: null, name: null, ...COUNTS, on_hand: 1200 },
     SIAM,
   ],
+  others: [],
+  all: true,
   branches: [{ store_id: 'ari', name: { th: 'มะลิ อารีย์', en: 'Mali Ari' } }],
 };
 

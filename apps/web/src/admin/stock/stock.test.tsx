@@ -29,8 +29,8 @@ const STOCK: StaffStock = {
   },
   ...{ expires_on: '2027-06-30', days_left: 218, shows_costs: false },
   places: [
-    { location_id: 1, code: 'main', kind: 'warehouse', name: null, active: true },
-    { location_id: 2, code: 'quarantine', kind: 'quarantine', name: null, active: true },
+    { location_id: 1, code: 'main', kind: 'warehouse', name: null, active: true, own: true },
+    { location_id: 2, code: 'quarantine', kind: 'quarantine', name: null, active: true, own: true },
   ],
   lots: [
     {

@@ -536,6 +536,7 @@ export const admin = {
     agent: 'Places orders for customers out of the chat.',
   },
   staff: {
+    allPlaces: 'All',
     lead: 'You can take access away here. Giving it is an owner’s.',
     leadOwner: 'Who works here and what they may. Everything done here is in the audit log.',
     add: 'Add staff',
@@ -550,6 +551,7 @@ export const admin = {
     reason: 'Reason, for the audit log',
     reasonMissing: 'Write a reason',
     acts: {
+      places: 'Places',
       role: 'Change the role',
       reset_second_step: 'Phone is lost',
       disable: 'Take access away',

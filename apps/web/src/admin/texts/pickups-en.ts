@@ -66,13 +66,13 @@ export const pickups = {
   shelveDone: '{{so_no}} is back on the shelf',
   people: {
     open: 'People of branches',
-    title: 'People of branches',
-    text: 'They see and work on the orders of the chosen branches alone; the owner and administrators see all.',
+    title: 'Places of people',
+    text: 'They see and change stock, counts, transfers and orders of the chosen places alone. With none chosen they have all places, except on the page of pick-ups, which needs a branch. The owner and administrators see all.',
     person: 'Member of the staff',
-    branches: 'Branches',
+    branches: 'Places',
     save: 'Save',
-    done: 'Branches of {{name}} saved',
-    nobody: 'There is nobody for stock or sales yet: add them on the page of staff.',
+    done: 'Places of {{name}} saved',
+    nobody: 'There is nobody to choose yet: add them on the page of staff.',
   },
   settings: {
     open: 'Pick-up',

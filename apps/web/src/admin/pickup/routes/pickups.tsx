@@ -14,6 +14,7 @@ import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { Camera } from '../../shared/camera.tsx';
 import { Loaded } from '../../shared/loaded.tsx';
+import { PeopleDialog } from '../../shared/place-people-dialog.tsx';
 import { ScanField } from '../../shared/scan-field.tsx';
 import { Select } from '../../shared/select.tsx';
 import { playSound } from '../../shared/sound.ts';
@@ -21,7 +22,6 @@ import { Tabs } from '../../shared/tabs.tsx';
 import { useNotice } from '../../shared/use-notice.ts';
 import { useScanner } from '../../shared/use-scanner.ts';
 import { HandOverDialog } from '../hand-over-dialog.tsx';
-import { PeopleDialog } from '../people-dialog.tsx';
 import styles from '../pickup.module.css';
 import { usePickupsQuery } from '../pickup-calls.ts';
 import { PickupOrder } from '../pickup-order.tsx';
@@ -59,7 +59,7 @@ export function Component() {
       <Loaded query={query}>
         {(data) => <Pickups data={data} view={view} branch={location_id} mayBind={mayBind} />}
       </Loaded>
-      {binds && <PeopleDialog places={query.data?.places ?? []} onClose={() => setBinds(false)} />}
+      {binds && <PeopleDialog onClose={() => setBinds(false)} />}
     </div>
   );
 }

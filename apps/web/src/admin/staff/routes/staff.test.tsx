@@ -63,6 +63,33 @@ const offered = async (name: string) =>
     .map((button) => button.textContent)
     .filter((text) => text?.endsWith('ประวัติการแก้ไข') !== true);
 
+it('binds a colleague to places, and takes it back', async () => {
+  const places = [
+    { location_id: 1, code: 'main', kind: 'warehouse', name: null },
+    { location_id: 4, code: 'siam', kind: 'branch', name: { th: 'สยาม', en: 'Siam' } },
+  ];
+  const people = [
+    { user_id: 8, name: 'สุดา', email: 'staff8@example.com', places: [] },
+    { user_id: 9, name: 'มานี', email: 'staff9@example.com', places: [1] },
+  ];
+  const sent: unknown[] = [];
+  const { user } = open(ROLE.OWNER, undefined, () =>
+    server.use(
+      http.get('*/api/admin/branch_people', () => HttpResponse.json({ people, places })),
+      http.post('*/api/admin/branch_people/9', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ people, places });
+      }),
+    ),
+  );
+  await user.click((await rowOf('มานี')).getByRole('button', { name: /^สถานที่/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByRole('checkbox', { name: 'คลัง' })).toBeChecked();
+  await user.click(dialog.getByRole('checkbox', { name: 'สยาม' }));
+  await user.click(dialog.getByRole('button', { name: 'บันทึก' }));
+  await waitFor(() => expect(sent).toEqual([{ places: [1, 4], was: [1] }]));
+});
+
 const WHY = 'เหตุผล (เก็บไว้ในบันทึกการใช้งาน)';
 
 describe('the list of staff', () => {
@@ -84,14 +111,14 @@ describe('the list of staff', () => {
     expect(await offered('อรทัย')).toEqual([]);
     expect((await rowOf('อรทัย')).getByText('บัญชีของคุณ')).toBeInTheDocument();
     expect(await offered('สุดา')).toEqual(['เปลี่ยนบทบาท', 'โทรศัพท์หาย', 'ระงับสิทธิ์']);
-    expect(await offered('ปิติ')).toEqual(['เปลี่ยนบทบาท', 'ระงับสิทธิ์']);
+    expect(await offered('ปิติ')).toEqual(['เปลี่ยนบทบาท', 'สถานที่', 'ระงับสิทธิ์']);
     expect(await offered('ชูใจ')).toEqual(['เปลี่ยนบทบาท', 'คืนสิทธิ์']);
     expect(screen.getByRole('button', { name: 'เพิ่มพนักงาน' })).toBeInTheDocument();
   });
 
   it('offers an administrator to disable lower roles only', async () => {
     open(ROLE.ADMIN);
-    expect(await offered('มานี')).toEqual(['โทรศัพท์หาย', 'ระงับสิทธิ์']);
+    expect(await offered('มานี')).toEqual(['สถานที่', 'โทรศัพท์หาย', 'ระงับสิทธิ์']);
     expect(await offered('สุดา')).toEqual([]);
     expect(await offered('ชูใจ')).toEqual([]);
     expect(screen.queryByRole('button', { name: 'เพิ่มพนักงาน' })).toBeNull();

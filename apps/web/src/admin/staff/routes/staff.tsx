@@ -21,6 +21,7 @@ import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
 import { ActFields } from '../../shared/act-dialog.tsx';
 import { HistoryEntries } from '../../shared/history-entries.tsx';
+import { usePlaceName } from '../../shared/place-name.ts';
 import { useAt } from '../../shared/use-at.ts';
 import { useRoleName } from '../../shared/use-role-name.ts';
 import {
@@ -35,6 +36,10 @@ import styles from './staff.module.css';
 
 /** Loads with its first opening: its form is half as large as the page. */
 const AddStaff = lazy(async () => ({ default: (await import('../add-staff.tsx')).AddStaff }));
+
+const PeopleDialog = lazy(async () => ({
+  default: (await import('../../shared/place-people-dialog.tsx')).PeopleDialog,
+}));
 
 /** Actions on a colleague, besides changing the role. */
 type Act = 'disable' | 'enable' | 'reset_second_step' | 'leave';
@@ -62,6 +67,7 @@ export function Component() {
   const [asked, setAsked] = useState<{ act: Act; colleague: StaffMember } | null>(null);
   const [changing, setChanging] = useState<StaffMember | null>(null);
   const [reading, setReading] = useState<StaffMember | null>(null);
+  const [binding, setBinding] = useState<StaffMember | null>(null);
   const me = profile?.user_id;
   const role = profile?.role_id ?? ROLE.CUSTOMER;
   const mayGive = may(role, 'staff:roles');
@@ -111,6 +117,16 @@ export function Component() {
             {t('staff.acts.role')}
           </Button>
         )}
+        {may(role, 'pickup:people') && !may(colleague.role_id, 'pickup:people') && !colleague.disabled && (
+          <Button
+            look="quiet"
+            size="m"
+            aria-label={`${t('staff.acts.places')}: ${nameOf(colleague)}`}
+            onClick={() => setBinding(colleague)}
+          >
+            {t('staff.acts.places')}
+          </Button>
+        )}
         {mayLock(colleague) && colleague.enrolled && !colleague.disabled && act('reset_second_step')}
         {colleague.disabled ? mayGive && act('enable') : mayLock(colleague) && act('disable')}
         {history}
@@ -142,6 +158,9 @@ export function Component() {
       }
     >
       <Suspense fallback={null}>{adding && <AddStaff onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {binding !== null && <PeopleDialog of={binding.user_id} onClose={() => setBinding(null)} />}
+      </Suspense>
       {changing !== null && <ChangeRole colleague={changing} onClose={() => setChanging(null)} />}
       {asked !== null && <Confirm {...asked} onClose={() => setAsked(null)} />}
       {reading !== null && (
@@ -162,6 +181,7 @@ function useCells(): readonly ListCell<StaffMember>[] {
   const language = useLanguage();
   const roleName = useRoleName();
   const at = useAt();
+  const placeName = usePlaceName();
   return [
     {
       key: 'name',
@@ -173,6 +193,10 @@ function useCells(): readonly ListCell<StaffMember>[] {
       ),
     },
     { key: 'role', cell: ({ role_id, role_name }) => roleName(role_id, role_name) },
+    {
+      key: 'places',
+      cell: ({ places }) => places.map(placeName).join(', ') || t('staff.allPlaces'),
+    },
     {
       key: 'state',
       cell: ({ disabled, enrolled }) => {

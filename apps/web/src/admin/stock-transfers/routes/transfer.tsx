@@ -9,6 +9,7 @@ import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
+import { useOwnPlaces } from '../../shared/own-places.ts';
 import { usePlaceName } from '../../shared/place-name.ts';
 import { RecordHistory } from '../../shared/record-history.tsx';
 import { RecordHead, RecordPage } from '../../shared/record-page.tsx';
@@ -48,7 +49,9 @@ function Transfer({ transfer }: { transfer: StockTransfer }) {
   const [act, setAct] = useState<Act | null>(null);
   const { transfer_id, state, from, to, reason, created_at, by, sent_by, received_by, difference } = transfer;
   const mayEdit = may(role, 'stock:edit');
-  const acts: readonly Act[] = state === 'draft' ? ['cancel'] : state === 'sent' ? ['takeBack'] : [];
+  const { has } = useOwnPlaces();
+  const canTakeBack = state === 'sent' && has(from.location_id);
+  const acts: readonly Act[] = state === 'draft' ? ['cancel'] : canTakeBack ? ['takeBack'] : [];
   return (
     <>
       <RecordHead
@@ -75,7 +78,7 @@ function Transfer({ transfer }: { transfer: StockTransfer }) {
       {difference !== '' && <p className={styles.care}>{t('stockTransfers.why', { reason: difference })}</p>}
       {state === 'draft' && mayEdit ? (
         <DraftGoods transfer={transfer} onSend={() => setAct('send')} />
-      ) : state === 'sent' && mayEdit ? (
+      ) : state === 'sent' && mayEdit && has(to.location_id) ? (
         <ReceiveGoods transfer={transfer} />
       ) : (
         <Goods transfer={transfer} />

@@ -15,6 +15,7 @@ import { ActDialog } from '../../shared/act-dialog.tsx';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { usePlacesQuery } from '../../shared/goods-calls.ts';
 import { Loaded } from '../../shared/loaded.tsx';
+import { useOwnPlaces } from '../../shared/own-places.ts';
 import { usePlaceName } from '../../shared/place-name.ts';
 import { ResponsiveTable } from '../../shared/responsive-table.tsx';
 import { Select } from '../../shared/select.tsx';
@@ -31,6 +32,7 @@ export function Component() {
   const mayEdit = role !== undefined && may(role, 'stock:edit');
   const query = usePlacesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [adding, setAdding] = useState(false);
+  const { all } = useOwnPlaces();
   return (
     <div className={styles.page}>
       <PageMeta title={t('places.title')} noIndex />
@@ -38,8 +40,8 @@ export function Component() {
         <ButtonLink size="m" look="secondary" to={adminPaths.stockTransfers()}>
           {t('stockTransfers.title')}
         </ButtonLink>
-        {mayEdit && <SendingSettings />}
-        {mayEdit && (
+        {mayEdit && all && <SendingSettings />}
+        {mayEdit && all && (
           <Button size="m" onClick={() => setAdding(true)}>
             {t('places.add')}
           </Button>

@@ -1,25 +1,29 @@
-import type { StaffPickups } from '@mali/contracts/staff-pickup';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, isApiError } from '../../clients/api-error.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { ActForm } from '../shared/act-dialog.tsx';
-import { Loaded } from '../shared/loaded.tsx';
-import { Select } from '../shared/select.tsx';
-import { useNotice } from '../shared/use-notice.ts';
-import styles from './pickup.module.css';
-import { useBranchPeopleQuery, useSetBranchesMutation } from './pickup-calls.ts';
+import { ActForm } from './act-dialog.tsx';
+import { Loaded } from './loaded.tsx';
+import { usePlaceName } from './place-name.ts';
+import styles from './place-people.module.css';
+import { useBranchPeopleQuery, useSetBranchesMutation } from './place-people-calls.ts';
+import { Select } from './select.tsx';
+import { useNotice } from './use-notice.ts';
 
-/** Which branches a member of the staff works for. */
-export function PeopleDialog({ places, onClose }: { places: StaffPickups['places']; onClose: () => void }) {
+/** For which places a member of the staff works. @param of this one; without it one is chosen */
+export function PeopleDialog({ of, onClose }: { of?: number; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const notice = useNotice();
   const query = useBranchPeopleQuery(undefined, { refetchOnMountOrArgChange: true });
   const [setBranches, saving] = useSetBranchesMutation();
-  const people = query.currentData?.people ?? [];
+  const placeName = usePlaceName();
+  const places = query.currentData?.places ?? [];
+  const people = (query.currentData?.people ?? []).filter(
+    ({ user_id }) => of === undefined || user_id === of,
+  );
   const [chosen, setChosen] = useState<number | null>(null);
   const [changed, setChanged] = useState<readonly number[] | null>(null);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -67,10 +71,10 @@ export function PeopleDialog({ places, onClose }: { places: StaffPickups['places
                 />
                 <fieldset className={styles.choices}>
                   <legend>{t('pickups.people.branches')}</legend>
-                  {places.map(({ location_id, name }) => (
+                  {places.map(({ location_id, code, name }) => (
                     <Checkbox
                       key={location_id}
-                      label={name[language]}
+                      label={placeName({ code, name })}
                       checked={own.includes(location_id)}
                       onChange={({ target }) =>
                         setChanged(
