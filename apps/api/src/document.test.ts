@@ -101,6 +101,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   'all branches as they are now': ['orderBranches'],
   'an order of which some has come': ['closePurchaseOrder'],
   'a post that nobody has published': ['deletePost'],
+  'a draft of a campaign that others need no more': ['deleteTopSpender'],
   'a member of a campaign': ['getTopSpenderOrders', 'decideTopSpenderEntry'],
   'a campaign whose winners are to be confirmed': ['confirmTopSpender'],
   'an event with a registration': [
