@@ -401,6 +401,7 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/report_schedules': 'colleagues alone',
   'GET /admin/report_schedules/:schedule_id': 'colleagues alone',
   'GET /admin/report_schedules/:schedule_id/sends': 'colleagues alone',
+  'GET /admin/segment_names': 'names of segments alone',
   'GET /admin/segments': 'rules without customers',
   'GET /admin/segments/:segment_id': 'rules without customers',
   'POST /admin/segments/count': 'sums of the shop',

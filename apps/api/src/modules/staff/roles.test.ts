@@ -155,14 +155,11 @@ describe('roles of the shop', () => {
     expect(history.body.entries[0].changes).toEqual([
       { field: 'role', from: 7, to: `${name_th} (${name_en})` },
     ]);
-    // Lists of colleagues who may do something have those of roles of the shop.
+    // People of roles of the shop can be bound to places, as others.
     const branches = async () =>
       (await ask('GET', '/admin/branch_people', owner)).body.people.some(
         ({ user_id }: { user_id: number }) => user_id === colleague.user_id,
       );
-    expect(await branches()).toBe(false);
-    const pickup = { name_th, name_en, permissions: ['pickup:work'], revision: one.body.revision };
-    expect((await ask('POST', `/admin/roles/${made.role_id}`, owner, pickup)).status).toBe(200);
     expect(await branches()).toBe(true);
     const options = await ask('POST', '/admin/options', owner, { kind: 'staff', q: 'wanida' });
     expect(options.body.options).toMatchObject([{ value: String(colleague.user_id) }]);

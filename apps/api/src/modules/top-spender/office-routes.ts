@@ -1,4 +1,4 @@
-import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
+import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
 import { TOP_SPENDER_LIST } from '@mali/contracts/lists/top-spender';
 import {
   ChangeTopSpenderRequest,
@@ -121,6 +121,7 @@ export function topSpenderOfficeRoutes(app: App, deps: Deps, ladders: Ladders): 
         operationId: 'deleteTopSpender',
         params: TopSpenderParams,
         querystring: DeleteTopSpenderQuery,
+        body: NoBody,
         response: { 200: Ok, ...ErrorAnswers },
       },
     },
