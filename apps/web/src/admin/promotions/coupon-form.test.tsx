@@ -247,7 +247,7 @@ describe('a new coupon', () => {
 });
 
 describe('a rule of coins', () => {
-  it('says in words what it gives, is tried on a cart, and asks for no goods and no audience', async () => {
+  it('says in words what it gives, is tried on a cart, asks for no goods, and is for members or a segment', async () => {
     const sent = saves(() => HttpResponse.json(FAIR));
     server.use(http.get('*/api/admin/offers/71', () => HttpResponse.json(FAIR)));
     const { user } = renderPart(<OfferPage />, {
@@ -269,13 +269,13 @@ describe('a rule of coins', () => {
     // Of 200 baht: 20 at most 15, and usually 8.
     expect(await trial.findByText('ได้ 15 เหรียญ ปกติได้ 8')).toBeInTheDocument();
     expect(screen.queryByRole('checkbox', { name: 'สินค้าทั้งร้าน' })).toBeNull();
-    expect(screen.queryByRole('combobox', { name: 'ใครใช้ได้' })).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'ใครใช้ได้' })).toHaveValue('members');
     await user.click(screen.getByRole('button', { name: 'เริ่มใช้ทันที' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.[1]).toEqual({
       ...{ kind: 'coins', name_th: 'เหรียญคูณสอง', name_en: 'Double coins', stage: 'live', codes: 0 },
       ...{ starts_at: null, ends_at: null, scope: ALL, customers: [], influencer: null },
-      terms: { baht_per_coin: 10, min_spend: 0, coins_most: 15, valid_days: null },
+      terms: { baht_per_coin: 10, min_spend: 0, coins_most: 15, valid_days: null, audience: 'members' },
     });
   });
 });

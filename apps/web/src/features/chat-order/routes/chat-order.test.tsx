@@ -159,7 +159,7 @@ describe('permission to order for customers (ROLE-10)', () => {
     await waitFor(() => expect(store.getState().layout.popup).toBe('login'));
   });
 
-  it.each([ROLE.CUSTOMER, ROLE.CRM, ROLE.CONTENT_EDITOR])('role %d is denied', async (role) => {
+  it.each([ROLE.CUSTOMER, ROLE.ACCOUNTANT, ROLE.CONTENT_EDITOR])('role %d is denied', async (role) => {
     renderPart(<ChatOrder />, { store: storeOf(role), at: '/chat_order', path: '/chat_order' });
     expect(await screen.findByRole('heading', { name: 'หน้านี้สำหรับทีมขาย' })).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).toBeNull();
