@@ -26,6 +26,7 @@ let unanswered: AbortController[] | null = null;
 let vain: number | null = null;
 /** The API's site status; null: no response. */
 let status: 'online' | 'offline' | 'maintenance' | null = null;
+let languages: readonly string[] | undefined;
 let asked: string[] = [];
 let cookies: (string | undefined)[] = [];
 let traces: unknown[] = [];
@@ -120,7 +121,7 @@ beforeAll(async () => {
     await new Promise(() => undefined);
   });
   api.get('/status', (_request, reply) =>
-    status === null ? reply.code(500).send({}) : { status, version: '3.0', at: '', dialogs: [] },
+    status === null ? reply.code(500).send({}) : { status, version: '3.0', at: '', dialogs: [], languages },
   );
   api.get('/v3/categories/find', () => ({ data: [category('make-up', 3)], count: 1 }));
   api.get('/v3/line-words', () => ({ data: ['พรอพอลิส', 'เพลินตา'], count: 2 }));
@@ -880,5 +881,38 @@ describe('the proxy', () => {
     const { statusCode, headers } = await get('/store/nuea/make-up?keyword=lip&promotion=1-0');
     expect(statusCode).toBe(301);
     expect(headers.location).toBe('/shop/nuea/make-up?keyword=lip&promotion=1-0');
+  });
+});
+
+describe('a shop without English', () => {
+  let thai: FastifyInstance;
+  const open = (url: string) => thai.inject({ url, headers: { cookie: 'lang=en' } });
+  beforeAll(async () => {
+    [status, languages] = ['online', ['th']];
+    thai = await buildWeb(readConfig({ WEB_DIST: dist, API_URL: apiUrl, PUBLIC_URL: 'https://mali.example' }));
+  });
+  afterAll(async () => {
+    [status, languages] = [null, undefined];
+    await thai.close();
+  });
+
+  test('has Thai documents that name no other language, whatever was chosen', async () => {
+    const { body } = await open('/item/1');
+    expect(body).toContain('<html lang="th" data-only>');
+    expect(body).toContain('/assets/th-1.js');
+    expect(body).toContain('rel="canonical" href="https://mali.example/item/1"');
+    expect(body).not.toContain('hreflang');
+  });
+
+  test('leads addresses in English to the Thai page', async () => {
+    const { statusCode, headers } = await open('/item/1?lang=en&a=1');
+    expect([statusCode, headers.location]).toEqual([302, '/item/1?a=1']);
+    expect((await open('/item/1?lang=th')).headers.location).toBe('/item/1');
+  });
+
+  test('has a back office in both', async () => {
+    const { body } = await open('/admin');
+    expect(body).toContain('<html lang="en">');
+    expect(body).toContain('en-admin-1');
   });
 });

@@ -233,7 +233,9 @@ export async function buildWeb(
       .code(500)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(documents.plain(languageOf(request, searchParams), 'error'));
+      .send(
+        documents.plain(site.languages.includes('en') ? languageOf(request, searchParams) : 'th', 'error'),
+      );
   });
 
   for (const prefix of PASSED_ON) {
@@ -297,14 +299,20 @@ export async function buildWeb(
   async function sendDocument(request: FastifyRequest, reply: FastifyReply, lost = false) {
     const { pathname, searchParams: search } = addressOf(request);
     const { page, params } = lost ? { page: LOST, params: {} } : findPage(pathname);
-    const language = languageOf(request, search);
+    const status = await site.get();
+    // The back office has both languages in any case.
+    const thaiOnly = page.isOffice !== true && !site.languages.includes('en');
+    if (thaiOnly && search.has('lang')) {
+      search.delete('lang');
+      const rest = search.size > 0 ? `?${search}` : '';
+      return reply.header('cache-control', 'no-cache').redirect(pathname + rest, 302);
+    }
+    const language = thaiOnly ? 'th' : languageOf(request, search);
     search.delete('lang');
-    const [status, found] = await Promise.all([
-      site.get(),
-      firstView({ page, pathname, params, search, language, publicUrl: config.publicUrl }, (asked) =>
-        requestApi(config.apiUrl, asked, request.headers.cookie),
-      ),
-    ]);
+    const found = await firstView(
+      { page, pathname, params, search, language, publicUrl: config.publicUrl },
+      (asked) => requestApi(config.apiUrl, asked, request.headers.cookie),
+    );
     const closed = status === 'online' || opensWhenClosed(page) ? null : status;
     const view = closed === null ? found : { ...CLOSED_VIEW, closed };
     if (view.redirect !== null) {
@@ -345,7 +353,10 @@ export async function buildWeb(
     const { html, styles } =
       still && drawing === null
         ? { html: documents.plain(language, 'notFound'), styles: [] }
-        : documents.write(closed === null ? page : CLOSED_PAGE, language, view, drawing, { scripts: !still });
+        : documents.write(closed === null ? page : CLOSED_PAGE, language, view, drawing, {
+            scripts: !still,
+            thaiOnly,
+          });
     if (styles.length > 0) {
       const policy = String(
         reply.getHeader('content-security-policy') ?? security['content-security-policy'],

@@ -108,13 +108,14 @@ export class Documents {
   /**
    * The document of a page in a language, with head, data, CSS, preloads, and the rendered page, if any.
    * @param options.scripts false: the page is not hydrated
+   * @param options.thaiOnly the shop has no pages in English
    */
   write(
     page: Page,
     language: Language,
     view: FirstView,
     drawing: Drawn | null = null,
-    { scripts: withScripts }: { scripts: boolean } = { scripts: true },
+    { scripts: withScripts = true, thaiOnly = false }: { scripts?: boolean; thaiOnly?: boolean } = {},
   ): Written {
     const template = page.isOffice ? this.#office : this.#shop;
     const { scripts, styles } = this.#manifest.filesOf([...modulesOf(page, language), ...view.modules]);
@@ -129,7 +130,7 @@ export class Documents {
       ({ css }) => css !== '',
     );
     const head = [
-      ...this.#meta(page, language, view, drawing),
+      ...this.#meta(page, language, view, drawing, thaiOnly),
       ...view.heroes.flatMap((hero) => this.#heroPreload(hero)),
       ...this.#fontPreloads(language),
       ...(!withScripts ? [] : drawn ? this.#later(template, ahead, own) : this.#now(template, ahead, own)),
@@ -150,7 +151,7 @@ export class Documents {
         : `<script type="text/plain" id="${LINE_WORDS_ID}">${escapeHtml(words.join(' '))}</script>`;
     // Replacement functions: a product's text may contain `$&`, which a string would expand.
     const html = template.html
-      .replace('<html lang="th">', () => `<html lang="${language}">`)
+      .replace('<html lang="th">', () => `<html lang="${language}"${thaiOnly ? ' data-only' : ''}>`)
       .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => head)
       .replace('</head>', () => `${style}</head>`)
       .replace('<div id="root"></div>', () => {
@@ -204,7 +205,7 @@ export class Documents {
     ];
   }
 
-  #meta(page: Page, language: Language, view: FirstView, drawing: Drawn | null): string[] {
+  #meta(page: Page, language: Language, view: FirstView, drawing: Drawn | null, thaiOnly: boolean): string[] {
     const site = UI[language].site;
     const own: PageMetaProps = drawing?.meta ?? {
       title: view.title ?? site.title,
@@ -214,7 +215,7 @@ export class Documents {
       ...(view.jsonLd && { jsonLd: view.jsonLd }),
     };
     const noIndex = own.noIndex === true || isPersonal(page) || view.noindex || view.status === 404;
-    const tags = headTags({ ...own, noIndex }, { origin: this.#publicUrl, language, site });
+    const tags = headTags({ ...own, noIndex }, { origin: this.#publicUrl, language, site, thaiOnly });
     const name = `<meta property="og:site_name" content="${escapeHtml(site.name)}">`;
     return [
       ...tags.map(markup),

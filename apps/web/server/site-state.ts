@@ -1,7 +1,8 @@
+import { LANGUAGES, type Language } from '@mali/contracts/limits';
 import type { StatusAnswer } from '@mali/contracts/site';
 import type { SiteStatus } from '../src/features/site/slice.ts';
 
-type Known = Pick<StatusAnswer, 'status' | 'closed'>;
+type Known = Pick<StatusAnswer, 'status' | 'closed' | 'languages'>;
 
 /** Every document needs it; requested at most once per this interval. */
 const MAX_AGE_MS = 1000;
@@ -28,6 +29,11 @@ export class SiteState {
       await this.#asking;
     }
     return this.#known.status;
+  }
+
+  /** The languages of the shop's pages, as was known last. */
+  get languages(): readonly Language[] {
+    return this.#known.languages ?? LANGUAGES;
   }
 
   /** When it is planned to open, as was known last; null: nobody has said. */

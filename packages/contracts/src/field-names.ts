@@ -260,6 +260,7 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   social_line: { th: 'บัญชี LINE', en: 'LINE account' },
   social_tiktok: { th: 'หน้า TikTok', en: 'TikTok page' },
   social_youtube: { th: 'หน้า YouTube', en: 'YouTube page' },
+  shop_english: { th: 'หน้าร้านมีภาษาอังกฤษ', en: 'Shop in English' },
   silent_days: { th: 'พัสดุเงียบ (วัน)', en: 'Days without news' },
   flow_on: { th: 'ส่งข้อความนี้', en: 'Sent' },
   flow_delay_hours: { th: 'ส่งหลังจาก (ชั่วโมง)', en: 'Sent after (hours)' },

@@ -13,7 +13,7 @@ export const SETTING_SECTIONS = [
   ...(['returns', 'parcels', 'reorder', 'mailings', 'payment', 'accounts'] as const),
   'staff_sessions',
   'bloggers',
-  'contact',
+  ...(['contact', 'languages'] as const),
 ] as const;
 export type SettingSection = (typeof SETTING_SECTIONS)[number];
 
@@ -61,6 +61,7 @@ export type SettingValues = Readonly<
     blogger_withholding: number;
     staff_idle_hours: number;
     staff_session_hours: number;
+    shop_english: boolean;
   } & ShopContact
 >;
 export type SettingKey = keyof SettingValues;
@@ -89,11 +90,13 @@ export type TextSetting = Described &
     optional: boolean;
     maxLength: number;
   }>;
+export type SwitchSetting = Described & Readonly<{ kind: 'switch'; standard: boolean }>;
 export type ReasonSetting = Described &
   Readonly<{ kind: 'reason'; reason: ReturnReason; standard: ReturnTerms }>;
 export type SettingDefinition =
   | WholeSetting
   | TextSetting
+  | SwitchSetting
   | ReasonSetting
   | (Described & Readonly<{ kind: 'order' }>)
   | (Described & Readonly<{ kind: 'accounts' }>);
@@ -301,6 +304,14 @@ export const SETTINGS: Readonly<Record<SettingKey, SettingDefinition>> = {
       en: 'From signing in, even when used all the time; forms keep what was typed.',
     },
   ),
+  shop_english: {
+    ...{ section: 'languages', kind: 'switch', standard: true },
+    label: { th: 'หน้าร้านมีภาษาอังกฤษ', en: 'The shop is in English, too' },
+    hint: {
+      th: 'ปิด: ทุกหน้าเป็นภาษาไทย ไม่มีปุ่มเปลี่ยนภาษา ลิงก์ภาษาอังกฤษไปหน้าไทย หลังร้านยังใช้ได้สองภาษา',
+      en: 'Off: every page is Thai, without a choice of language, and English links lead to the Thai page. The back office stays in both.',
+    },
+  },
   contact_phone: contact(
     'contact_phone',
     'phone',

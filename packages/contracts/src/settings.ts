@@ -52,6 +52,8 @@ function valueSchema(key: SettingKey): TSchema {
         ...{ maxLength: definition.maxLength, pattern: textPattern(definition) },
         description: definition.label.en,
       });
+    case 'switch':
+      return Type.Boolean({ description: definition.label.en });
     case 'reason':
       return Strict(Terms, { description: definition.label.en });
     case 'order':

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
+import { LANGUAGES } from './limits.ts';
 import { DIALOG_TYPES } from './site-values.ts';
 
 /** SITE-01 */
@@ -28,6 +29,9 @@ export const StatusAnswer = Type.Object({
   at: DateTime('Clock of the server'),
   dialogs: Type.Array(SiteDialog, { description: 'What is said now, oldest first (NOTI-11)' }),
   closed: Type.Optional(SiteClosed),
+  languages: Type.Optional(
+    Type.Array(OneOf(LANGUAGES, 'Language'), { description: 'Of the pages of the shop; both without it' }),
+  ),
 });
 export type StatusAnswer = Static<typeof StatusAnswer>;
 

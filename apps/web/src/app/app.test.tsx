@@ -242,6 +242,10 @@ describe('the language', () => {
     expect(firstLanguage()).toBe('th');
     storeLanguage('en');
     expect(firstLanguage()).toBe('en');
+    // The shop has Thai pages alone (0112).
+    document.documentElement.toggleAttribute('data-only', true);
+    expect(firstLanguage()).toBe('th');
+    document.documentElement.removeAttribute('data-only');
     expect(document.cookie).toContain('lang=en');
     storeLanguage('th');
   });

@@ -1,5 +1,6 @@
 import type { Language } from '@mali/contracts/limits';
 import { mayWriteCookies } from '../features/consent/index.ts';
+import { isThaiOnly } from '../ui/thai-only.ts';
 import { isLanguage } from './i18n.ts';
 
 const KEY = 'mali.lang';
@@ -22,6 +23,7 @@ export function takeUrlLanguage(): Language | null {
 
 /** The stored language, else the document's, else Thai (I18N-01). */
 export function firstLanguage(): Language {
+  if (isThaiOnly()) return 'th';
   try {
     const kept = localStorage.getItem(KEY);
     if (isLanguage(kept)) return kept;

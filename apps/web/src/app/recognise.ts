@@ -1,4 +1,5 @@
 import { startSession } from '../features/session/calls.ts';
+import { isThaiOnly } from '../ui/thai-only.ts';
 import { chooseLanguage, type SessionStore } from './choose-language.ts';
 
 /** The profile is requested again this long after a failed request, then after twice as long, and so on. */
@@ -12,7 +13,7 @@ const LONGEST_WAIT_MS = 30_000;
 export async function recognise(store: SessionStore, chosen: boolean): Promise<void> {
   const ask = async () => {
     const kept = await store.dispatch(startSession());
-    if (kept !== null && !chosen && kept !== store.getState().preferences.language) {
+    if (kept !== null && !chosen && !isThaiOnly() && kept !== store.getState().preferences.language) {
       await chooseLanguage(store, kept);
     }
   };

@@ -44,7 +44,12 @@ export function inLanguage(path: string, language: Language): string {
  */
 export function headTags(
   page: PageMetaProps,
-  { origin, language, site }: { origin: string; language: Language; site: SiteWords },
+  {
+    origin,
+    language,
+    site,
+    thaiOnly = false,
+  }: { origin: string; language: Language; site: SiteWords; thaiOnly?: boolean },
 ): HeadTag[] {
   const absolute = (path: string) => new URL(path, origin).href;
   // Files have no language.
@@ -63,7 +68,7 @@ export function headTags(
   if (page.noIndex) meta('name', 'robots', 'noindex');
   if (page.canonical !== undefined) {
     link({ rel: 'canonical', href: own(page.canonical) });
-    if (!page.noIndex) {
+    if (!page.noIndex && !thaiOnly) {
       link({ rel: 'alternate', hreflang: 'th', href: absolute(page.canonical) });
       link({ rel: 'alternate', hreflang: 'en', href: absolute(inLanguage(page.canonical, 'en')) });
       link({ rel: 'alternate', hreflang: 'x-default', href: absolute(page.canonical) });

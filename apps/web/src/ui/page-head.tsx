@@ -3,6 +3,7 @@ import { Helmet, HelmetProvider } from 'react-helmet-async';
 import { useTranslation } from 'react-i18next';
 import { headTags } from './head-tags.ts';
 import type { PageMetaProps } from './page-meta.tsx';
+import { isThaiOnly } from './thai-only.ts';
 
 /** The current page's head; replaces the server-rendered one. */
 export function PageHead(page: PageMetaProps) {
@@ -13,6 +14,7 @@ export function PageHead(page: PageMetaProps) {
   const tags = headTags(page, {
     origin: window.location.origin,
     language: i18n.language === 'en' ? 'en' : 'th',
+    thaiOnly: isThaiOnly(),
     site: {
       name: t('site.name'),
       title: t('site.title'),

@@ -1,5 +1,5 @@
 import { ErrorAnswers, OneOf, Strict } from '@mali/contracts/common';
-import { LANGUAGES } from '@mali/contracts/limits';
+import { LANGUAGES, type Language } from '@mali/contracts/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
@@ -83,9 +83,17 @@ export function feedRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const { sitemap } = request.params;
       const snapshot = await deps.snapshot.get(deps);
-      const make = sitemapFile(deps, snapshot, sitemap);
+      const { shop_english: hasEnglish } = await deps.settings.current();
+      const languages: readonly Language[] = hasEnglish ? LANGUAGES : ['th'];
+      const make = sitemapFile(deps, snapshot, sitemap, languages);
       if (make === null) throw new DomainError('ERROR.NOT_FOUND');
-      return send(request, reply, sitemap, validUntil(snapshot, deps.now()), make);
+      return send(
+        request,
+        reply,
+        `${languages.join('-')}-${sitemap}`,
+        validUntil(snapshot, deps.now()),
+        make,
+      );
     },
   );
 

@@ -49,17 +49,19 @@ export function sitemapFile(
   deps: FeedDeps,
   snapshot: CatalogueSnapshot,
   file: string,
+  languages: readonly Language[],
 ): (() => AsyncIterable<string>) | null {
   if (!filesOf(snapshot).includes(file)) return null;
   const part = /^products-(\d+)\.xml$/.exec(file)?.[1];
-  if (part !== undefined) return () => productFile(deps, snapshot, Number(part));
-  return () => pageFile(deps, snapshot, file);
+  if (part !== undefined) return () => productFile(deps, snapshot, Number(part), languages);
+  return () => pageFile(deps, snapshot, file, languages);
 }
 
 async function* pageFile(
   { config, db, index: catalogue, now }: FeedDeps,
   snapshot: CatalogueSnapshot,
   file: string,
+  languages: readonly Language[],
 ): AsyncIterable<string> {
   yield URLSET;
   const entries =
@@ -70,7 +72,7 @@ async function* pageFile(
           await catalogue.brands(),
           (await catalogue.countByCategory({}))?.byCategory ?? new Set<number>(),
         );
-  for (const entry of entries) yield urls(entry, config.publicUrl);
+  for (const entry of entries) yield urls(entry, config.publicUrl, languages);
   yield URLSET_END;
 }
 
@@ -78,12 +80,13 @@ async function* productFile(
   { config, db }: FeedDeps,
   snapshot: CatalogueSnapshot,
   part: number,
+  languages: readonly Language[],
 ): AsyncIterable<string> {
   yield URLSET;
   const ids = idsOnSale(snapshot).slice((part - 1) * PRODUCTS_A_FILE, part * PRODUCTS_A_FILE);
   for (const batch of batches(ids)) {
     const products = await readSitemapProducts(db, batch);
-    yield products.map((product) => urls(productEntry(product), config.publicUrl)).join('');
+    yield products.map((product) => urls(productEntry(product), config.publicUrl, languages)).join('');
   }
   yield URLSET_END;
 }

@@ -1,6 +1,6 @@
 import { isPlaceholder } from '@mali/contracts/images';
 import { itemPath } from '@mali/contracts/item-path';
-import { LANGUAGES, type Language } from '@mali/contracts/limits';
+import type { Language } from '@mali/contracts/limits';
 import type { CatalogueSnapshot, Category } from '../catalogue/snapshot.ts';
 import type { SitemapContent, SitemapProduct } from './repository.ts';
 import { escapeXml, XML } from './xml.ts';
@@ -46,11 +46,15 @@ const OWN = [
 const localized = (url: string, language: Language): string =>
   language === 'th' ? url : `${url}${url.includes('?') ? '&' : '?'}lang=${language}`;
 
-/** A page in each language, each naming all (I18N-05). */
-export function urls({ path, changed, images = [] }: Entry, publicUrl: string): string {
+/** A page in each language of the shop, each naming all (I18N-05). */
+export function urls(
+  { path, changed, images = [] }: Entry,
+  publicUrl: string,
+  languages: readonly Language[],
+): string {
   const url = publicUrl + path;
   const alternates = [
-    ...LANGUAGES.map((language) => [language, localized(url, language)] as const),
+    ...languages.map((language) => [language, localized(url, language)] as const),
     ['x-default', url] as const,
   ]
     .map(([lang, href]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeXml(href)}"/>`)
@@ -59,10 +63,12 @@ export function urls({ path, changed, images = [] }: Entry, publicUrl: string): 
     .map((image) => `<image:image><image:loc>${escapeXml(publicUrl + image)}</image:loc></image:image>`)
     .join('');
   const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
-  return LANGUAGES.map(
-    (language) =>
-      `<url><loc>${escapeXml(localized(url, language))}</loc>${lastmod}${alternates}${pictures}</url>\n`,
-  ).join('');
+  return languages
+    .map(
+      (language) =>
+        `<url><loc>${escapeXml(localized(url, language))}</loc>${lastmod}${alternates}${pictures}</url>\n`,
+    )
+    .join('');
 }
 
 export const URLSET = `${XML}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;

@@ -66,6 +66,7 @@ describe('a section of the settings', () => {
       ['staff_sessions', 0],
       ['bloggers', 0],
       ['contact', 0],
+      ['languages', 0],
     ]);
     expect(sections[0]?.values).toMatchObject({
       return_changed_mind: { offered: true, name_en: 'Changed mind', days: 30, wish: 'any' },
@@ -103,6 +104,26 @@ describe('a section of the settings', () => {
     const entries = JSON.stringify(await history('parcels'));
     expect(entries).toContain('silent_days');
     expect(entries).toContain('settings_changed');
+  });
+
+  it('of languages takes English out of the shop: its state says so, and the sitemap has each page once', async () => {
+    const languages = async () => (await s.inject('GET', '/status')).json().languages;
+    const places = async () => {
+      const { body } = await s.inject('GET', '/sitemaps/pages.xml');
+      return { pages: body.split('<loc>').length - 1, english: body.split('lang=en').length - 1 };
+    };
+    const both = await places();
+    expect(await languages()).toBeUndefined();
+    await save('languages', { shop_english: false });
+    expect(await languages()).toEqual(['th']);
+    expect(await places()).toEqual({ pages: both.pages / 2, english: 0 });
+    expect(code(await send('languages', { revision: 1, values: { shop_english: 'no' } }))).toEqual([
+      400,
+      'ERROR.BAD_REQUEST',
+    ]);
+    await save('languages', { shop_english: true });
+    expect(await languages()).toBeUndefined();
+    expect(await places()).toEqual(both);
   });
 
   it('refuses settings of another section, what contradicts, and money or stock without a reason', async () => {

@@ -7,13 +7,22 @@ import { closedText, dialogsAt, ping, siteStatus } from './repository.ts';
  * The site status with shop version, server time, and site dialogs. A shop that only takes no orders is online: one of
  * the dialogs says so.
  */
-export async function statusNow({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<StatusAnswer> {
+export async function statusNow({
+  db,
+  now,
+  settings,
+}: Pick<Deps, 'db' | 'now' | 'settings'>): Promise<StatusAnswer> {
   const at = now();
-  const [set, dialogs] = await Promise.all([siteStatus(db), dialogsAt(db, at)]);
+  const [set, dialogs, { shop_english: hasEnglish }] = await Promise.all([
+    siteStatus(db),
+    dialogsAt(db, at),
+    settings.current(),
+  ]);
   const status = set === 'read_only' ? 'online' : set;
   const text = status === 'online' ? undefined : await closedText(db);
   return {
     ...{ status, version: VERSION, at: at.toISOString(), dialogs },
+    ...(!hasEnglish && { languages: ['th' as const] }),
     ...(text !== undefined && { closed: { ...text, until: text.until?.toISOString() ?? null } }),
   };
 }

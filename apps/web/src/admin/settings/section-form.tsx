@@ -120,6 +120,7 @@ function Shown({ name, values }: { name: string; values: SectionValues }) {
     return (value as readonly TransferAccount[])
       .map(({ bank, account_no }) => `${BANKS[bank]?.[language] ?? bank} ${account_no}`)
       .join(' · ');
+  if (definition?.kind === 'switch') return t(value === true ? 'shopSettings.on' : 'shopSettings.off');
   return String(value);
 }
 
@@ -131,6 +132,19 @@ function SettingField({ name, record, form }: { name: SettingKey; record: Settin
   if (definition.kind === 'accounts') return <AccountFields form={form} />;
   if (definition.kind === 'order') return null;
   if (definition.kind === 'text') return <TextSettingField name={name} definition={definition} form={form} />;
+  if (definition.kind === 'switch')
+    return (
+      <Checkbox
+        label={
+          <>
+            {definition.label[language]}
+            <small className={styles.hint}>{definition.hint[language]}</small>
+          </>
+        }
+        checked={form.values[name] === true}
+        onChange={({ target }) => form.change(name, () => target.checked)}
+      />
+    );
   const standard = record.standard[name];
   return (
     <TextField

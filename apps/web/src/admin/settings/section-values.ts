@@ -16,7 +16,7 @@ import * as yup from 'yup';
 
 /** What the shop says of a reason, with days as they are typed; empty: any time. */
 export type TypedTerms = Omit<ReturnTerms, 'days'> & { days: string };
-type Typed = string | TypedTerms | readonly ReturnReason[] | readonly TransferAccount[];
+type Typed = string | boolean | TypedTerms | readonly ReturnReason[] | readonly TransferAccount[];
 /** Form values of a section: its settings by key, numbers as they are typed, and why they are saved. */
 export type SectionValues = Record<string, Typed>;
 
@@ -28,6 +28,8 @@ function typedValue(key: SettingKey, values: Partial<SettingValues>): Typed {
       return String(value ?? '');
     case 'text':
       return String(value ?? '');
+    case 'switch':
+      return value === true;
     case 'reason': {
       const terms = value as ReturnTerms;
       return { ...terms, days: terms.days === null ? '' : String(terms.days) };
@@ -86,6 +88,8 @@ function ruleOf(key: SettingKey): yup.Schema {
         .string()
         .test(definition.format, definition.format, (typed = '') => pattern.test(typed.trim()));
     }
+    case 'switch':
+      return yup.boolean();
     case 'reason':
       return yup.object({
         name_th: name(),

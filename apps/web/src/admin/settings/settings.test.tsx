@@ -158,6 +158,15 @@ describe('the settings of the shop', () => {
     await waitFor(() => expect(sent).toMatchObject([{ values: { accounts: [] }, revision: 3 }]));
   });
 
+  it('of languages are switched', async () => {
+    const { user } = open('languages');
+    const english = await screen.findByRole('checkbox', { name: /^หน้าร้านมีภาษาอังกฤษ/ });
+    expect(english).toBeChecked();
+    await user.click(english);
+    await user.click(screen.getByRole('button', { name: 'บันทึก' }));
+    await waitFor(() => expect(sent).toMatchObject([{ values: { shop_english: false }, revision: 3 }]));
+  });
+
   it('that cannot be changed say why, and who may not set them reads them', async () => {
     open('fixed', ROLE.CRM);
     expect(await screen.findByText(/^เลขผู้เสียภาษี 0105556000009/)).toBeInTheDocument();

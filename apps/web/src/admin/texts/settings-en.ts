@@ -10,6 +10,7 @@ export const shopSettings = {
     bloggers: 'Bloggers',
     staff_sessions: 'Signing in of staff',
     contact: 'Contact',
+    languages: 'Languages',
     fixed: 'Cannot be changed',
   },
   about: {
@@ -25,6 +26,8 @@ export const shopSettings = {
       'How long staff stay signed in. Everybody who works here signs in with a code of their authenticator, which cannot be switched off. Only the owner sets this, with a code.',
     contact:
       'How customers reach the shop, and its pages on social media. They are on the contact page and at the foot of every page.',
+    languages:
+      'The languages that customers can choose. Mails and documents of customers who have chosen English stay in English.',
     fixed: 'These come from the configuration of the server and stand on tax documents.',
   },
   units: {
@@ -51,6 +54,8 @@ export const shopSettings = {
   anyTime: 'Any time',
   wish: 'Customers may wish',
   wishes: { any: 'Money or exchange', money: 'Money only', exchange: 'Exchange only' },
+  on: 'On',
+  off: 'Off',
   offered: 'Offered to customers',
   notOffered: 'Not offered',
   up: 'Up',
