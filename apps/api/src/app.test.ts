@@ -550,5 +550,6 @@ describe('the app', () => {
     } finally {
       await rm(dir, { recursive: true });
     }
-  });
+    // The linter is a process of its own, which takes half a minute where several tests share a processor.
+  }, 90_000);
 });

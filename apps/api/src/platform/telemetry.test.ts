@@ -234,5 +234,5 @@ describe('telemetry when disabled', () => {
   it('loads no package of OpenTelemetry', async () => {
     expect(await loaded({})).toEqual([]);
     expect(await loaded({ API_METRICS_PORT: '0' })).not.toEqual([]);
-  }, 30_000);
+  }, 90_000);
 });

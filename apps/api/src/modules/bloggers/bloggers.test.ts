@@ -357,7 +357,10 @@ it('a blogger earns from the rows of orders, when their return period is over, a
   expect((await pay({ reference: '  ' })).status).toBe(400);
   const request_key = randomUUID();
   const paid = await Promise.all([pay({ request_key }), pay({ request_key }), pay({})]);
-  expect(paid.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+  const [first, again, another] = paid.map(({ status }) => status);
+  // Whichever of the two payouts comes first; the one that is sent twice has one answer.
+  expect(again).toBe(first);
+  expect([first, another].toSorted()).toEqual([200, 409]);
   expect(await own()).toMatchObject({ pending: 10, due: 0, paid: 20 });
   expect((await noticesOf(who)).at(-1)).toMatchObject({ body_th: 'เลขอ้างอิง KB-1' });
   expect(await s.db('security_events').where({ kind: 'blogger_paid', user_id: who.user_id })).toHaveLength(1);

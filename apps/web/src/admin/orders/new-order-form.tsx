@@ -62,6 +62,8 @@ export function NewOrderForm() {
   const [make] = useMakeOfficeOrderMutation();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
+  /** The total that was shown when the order was sent off while its price was on the way. */
+  const [sentOff, setSentOff] = useState<number | null>(null);
   const refused = useRef<HTMLParagraphElement>(null);
   const page = useRef<HTMLDivElement>(null);
 
@@ -137,12 +139,20 @@ export function NewOrderForm() {
   const submit = async () => {
     if (form.isSubmitting) return;
     setRefusal(null);
+    if (missing === 'price' && cart !== null && quote.isFetching) return setSentOff(total);
     setTried(true);
     const errors = await form.validateForm();
     await form.submitForm();
     if (missing !== null) setRefusal(t(`newOrder.missing.${missing}`));
     else if (Object.keys(errors).length > 0) setRefusal(t('newOrder.missing.fields'));
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the price is there
+  useEffect(() => {
+    if (sentOff === null || quote.isFetching) return;
+    setSentOff(null);
+    if (total === sentOff) void submit();
+    else setRefusal(t('newOrder.priceChanged', { before: formatBaht(sentOff), now: formatBaht(total) }));
+  }, [sentOff, quote.isFetching]);
   useEffect(() => {
     if (refusal === null) return;
     // The first field that is wrong, or else the reason itself.
@@ -207,7 +217,7 @@ export function NewOrderForm() {
               </p>
             )}
             {refusal !== null && <Refused ref={refused}>{refusal}</Refused>}
-            <Button wide busy={form.isSubmitting} onClick={() => void submit()}>
+            <Button wide busy={form.isSubmitting || sentOff !== null} onClick={() => void submit()}>
               {cart === null ? t('newOrder.submitPlain') : t('newOrder.submit', { total: formatBaht(total) })}
             </Button>
             {isDirty && (

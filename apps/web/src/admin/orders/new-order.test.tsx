@@ -101,6 +101,24 @@ it('an order of a product that has just sold out says so, marks the line, and lo
   expect(sent).toHaveLength(1);
 });
 
+it('an order that is sent off while its price is on the way is sent once it is there', async () => {
+  const sent = open(TYPED);
+  const make = await screen.findByRole('button', { name: 'สร้างคำสั่งซื้อ ฿640' });
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  // Falls through to the answer of the shop.
+  server.use(http.post('*/api/admin/orders/quote', () => held));
+  await userEvent.type(screen.getByLabelText('อีเมลของลูกค้า'), 'a');
+  await userEvent.click(make);
+  expect(make).toHaveAttribute('aria-busy', 'true');
+  expect(sent).toEqual([]);
+  answer();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ total: 640, delivery_address: { email: 'pim@example.coma' } });
+});
+
 it('a full tax invoice is asked for with the checkout’s rules; the draft has its buyer, but not the number of a person', async () => {
   const sent = open(TYPED);
   const make = await screen.findByRole('button', { name: 'สร้างคำสั่งซื้อ ฿640' });
