@@ -889,7 +889,9 @@ describe('a shop without English', () => {
   const open = (url: string) => thai.inject({ url, headers: { cookie: 'lang=en' } });
   beforeAll(async () => {
     [status, languages] = ['online', ['th']];
-    thai = await buildWeb(readConfig({ WEB_DIST: dist, API_URL: apiUrl, PUBLIC_URL: 'https://mali.example' }));
+    thai = await buildWeb(
+      readConfig({ WEB_DIST: dist, API_URL: apiUrl, PUBLIC_URL: 'https://mali.example' }),
+    );
   });
   afterAll(async () => {
     [status, languages] = [null, undefined];
