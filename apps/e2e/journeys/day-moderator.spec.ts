@@ -18,7 +18,7 @@ test('a day of the moderator: a shopper asks and reports, 50 things are cleared 
   request,
 }) => {
   // 50 decisions, each of which opens the next page: slow on a busy machine.
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const { mat_id, mat_var_id } = await ownProduct(db, 640);
   await db('reviews').insert({
     ...{ mat_id, mat_var_id, first_name: 'มานะ', rating: 5 },

@@ -1,10 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Frames without a change after which a page is considered stable. */
+/** Time between two looks at a page, in ms. */
+const LOOK_MS = 16;
+/** Looks without a change after which a page is considered stable. */
 const REST = 12;
-/** Frames (ten seconds) after which an element that is still busy is checked anyway. */
+/** Looks (ten seconds) after which an element that is still busy is checked anyway. */
 const BUSY_AT_MOST = 600;
+
+/** What the last look saw, how many looks saw the same, and how many there were. */
+type Seen = { before: string; same: number; looks: number };
 
 /**
  * Waits until nothing on the page moves, loads or is requested again. The check measures positions more than
@@ -12,24 +17,22 @@ const BUSY_AT_MOST = 600;
  * contrast.
  */
 async function atRest(page: Page): Promise<void> {
-  await page.evaluate(
-    ([frames, longest]) =>
-      new Promise<void>((resolve) => {
-        let [before, same, waited] = ['', 0, 0];
-        const look = () => {
-          const isBusy = document.querySelector('[aria-busy="true"]') !== null && waited < longest;
-          waited += 1;
-          const elements = document.getElementsByTagName('*').length;
-          const files = performance.getEntriesByType('resource').length;
-          const now = `${document.documentElement.scrollHeight} ${elements} ${files}`;
-          same = now === before && !isBusy ? same + 1 : 0;
-          before = now;
-          if (same < frames) requestAnimationFrame(look);
-          else resolve();
-        };
-        look();
-      }),
-    [REST, BUSY_AT_MOST] as const,
+  const seen = await page.evaluateHandle((): Seen => ({ before: '', same: 0, looks: 0 }));
+  const isAtRest = ({ so, rest, most }: { so: Seen; rest: number; most: number }): boolean => {
+    const isBusy = document.querySelector('[aria-busy="true"]') !== null && so.looks < most;
+    const elements = document.getElementsByTagName('*').length;
+    const files = performance.getEntriesByType('resource').length;
+    const now = `${document.documentElement.scrollHeight} ${elements} ${files}`;
+    so.looks += 1;
+    so.same = now === so.before && !isBusy ? so.same + 1 : 0;
+    so.before = now;
+    return so.same >= rest;
+  };
+  // By time, not by frames: headless Chromium may stop giving frames to a page after its size is changed.
+  await page.waitForFunction(
+    isAtRest,
+    { so: seen, rest: REST, most: BUSY_AT_MOST },
+    { polling: LOOK_MS, timeout: 60_000 },
   );
 }
 
