@@ -71,6 +71,7 @@ export async function exportLots(
   caller: Caller,
   { of, day, format = 'csv', lang = 'th' }: LotsExportQuery,
 ): Promise<AsyncIterable<string | Uint8Array>> {
+  // A day that does not exist is refused before anything is recorded.
   spanOf(of, day);
   await recordStaffAction(deps.db, caller, {
     ...{ kind: 'list_exported', at: deps.now(), user_id: null, subject: `lots ${of} ${day}` },

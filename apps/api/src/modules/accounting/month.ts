@@ -130,7 +130,7 @@ export async function getMonth(deps: AccountingDeps, month: string): Promise<Acc
     differences:
       stored === null
         ? []
-        : // What a closing of before had no figure of did not change.
+        : // A figure that an older closing does not have counts as unchanged.
           FIGURES.filter((key) => stored[key] !== undefined && stored[key] !== sums.figures[key]).map(
             (figure) => ({
               figure,

@@ -28,7 +28,7 @@ export function BlockForm({
 }) {
   const { t } = useTranslation('admin');
   const { fieldName, typeName } = useBlockWords();
-  const [tab, setTab] = useState<'content' | 'time' | 'audience'>('content');
+  const [tab, setTab] = useState<(typeof PARTS)[number]>('content');
   const missing = missingOf(block);
   // The text of an information page is published as a whole.
   const isTimed = block.type !== 'information_text';
