@@ -505,7 +505,7 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
   });
 
   // The state is that of the whole shop, so this part of the owner's day is in a shop of its own.
-  await test.step('a day of the owner: the overview is read, a role added, the shop closed for maintenance and opened', async () => {
+  await test.step('a day of the owner: the overview is read, a role added, the shop closed for maintenance and opened, its English taken away and given back', async () => {
     const today = staff.locator('section').filter({ has: staff.getByRole('heading', { name: 'ยอดขายวันนี้' }) });
     await expect(today).toContainText('฿');
     await expectAccessible(staff);
@@ -538,5 +538,19 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
       await expectNoSideways(shopper);
     }
     await expect(closed).toBeHidden();
+
+    const english = shopper.getByRole('link', { name: 'English', exact: true });
+    await expect(english.first()).toBeVisible();
+    for (const isOn of [false, true]) {
+      await staff.goto('/admin/settings?section=languages');
+      await staff.getByRole('checkbox', { name: /^หน้าร้านมีภาษาอังกฤษ/ }).setChecked(isOn);
+      await staff.getByRole('button', { name: 'บันทึก', exact: true }).click();
+      await expect(staff.getByText('บันทึกภาษาแล้ว').first()).toBeVisible();
+      // The web server asks for it once a second.
+      await expect(async () => {
+        await shopper.goto('/shop');
+        expect((await english.count()) > 0).toBe(isOn);
+      }).toPass();
+    }
   });
 }
