@@ -1,5 +1,8 @@
 /** Plain values of stock in the back office: the browser may import this file. */
 
+/** The warehouse, from which the web shop sells. */
+export const MAIN_LOCATION = 1;
+
 /** Why a row stands in the ledger of stock. The last five move no units: they happen to a whole lot. */
 export const MOVEMENT_REASONS = [
   ...([

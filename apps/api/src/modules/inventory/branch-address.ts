@@ -1,12 +1,12 @@
 import type { LocalizedText } from '@mali/contracts/content';
 import type { BranchSender } from '@mali/contracts/sending';
+import { MAIN_LOCATION } from '@mali/contracts/stock-values';
 import { addressParts } from '@mali/thai/address';
 import { parsePastedAddress } from '@mali/thai/address-paste';
 import type { Db } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { oneLine } from '../../platform/text.ts';
 import { loadPlaces } from '../addresses/checks.ts';
-import { MAIN_LOCATION } from './locations.ts';
 import {
   lockPlaceOf,
   type PickupAddress,

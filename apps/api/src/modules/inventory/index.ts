@@ -1,5 +1,3 @@
-/** What modules above this one may use of its repositories. */
-export { MAIN_LOCATION } from './locations.ts';
 export {
   offersPickup,
   type PickupPlaceRow,

@@ -9,7 +9,7 @@ import type {
   StockDone,
   StockSettingsRequest,
 } from '@mali/contracts/staff-stock';
-import { STOCK_UNDO_MINUTES, type StockAct } from '@mali/contracts/stock-values';
+import { MAIN_LOCATION, STOCK_UNDO_MINUTES, type StockAct } from '@mali/contracts/stock-values';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
@@ -17,7 +17,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
-import { MAIN_LOCATION } from './locations.ts';
 import {
   type Booking,
   changeLotUnits,

@@ -1,11 +1,11 @@
 import type { ListQuery } from '@mali/contracts/lists/query';
 import { may, type Permission } from '@mali/contracts/permissions';
+import { MAIN_LOCATION } from '@mali/contracts/stock-values';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { AnyListSource } from '../../platform/list-query.ts';
 import { countQueries, type ListDeps } from '../../platform/office-list.ts';
-import { MAIN_LOCATION } from './locations.ts';
 import {
   endsOfTransfer,
   orderOfParcel,

@@ -1,5 +1,6 @@
 import type { FieldChange } from '@mali/contracts/history';
 import type { ChangeSendingRequest, Sending, SendingPlace, SendingRule } from '@mali/contracts/sending';
+import { MAIN_LOCATION } from '@mali/contracts/stock-values';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
@@ -7,7 +8,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { completeAddress } from './branch-address.ts';
-import { MAIN_LOCATION } from './locations.ts';
 import { boundPlaces } from './own-places.ts';
 import {
   claimSendingStock,

@@ -1,7 +1,7 @@
+import { MAIN_LOCATION } from '@mali/contracts/stock-values';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { MAIN_LOCATION } from './locations.ts';
 import { claimBranchStock, moveReturnedStock } from './pickup-places-repository.ts';
 import { lockPlaces } from './places-repository.ts';
 import { assertNotRecalled } from './recall.ts';

@@ -1,8 +1,7 @@
 import { STOCK_LIST } from '@mali/contracts/lists/stock';
-import { COVER, EXPIRY_NOTICE_DAYS, SALES_DAYS } from '@mali/contracts/stock-values';
+import { COVER, EXPIRY_NOTICE_DAYS, MAIN_LOCATION, SALES_DAYS } from '@mali/contracts/stock-values';
 import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
 import { containing, flagged, type ListSource } from '../../platform/list-query.ts';
-import { MAIN_LOCATION } from './locations.ts';
 import type { StockDifference } from './repository.ts';
 
 /** Bounds of `stock.few` for each level. */

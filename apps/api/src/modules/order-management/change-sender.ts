@@ -1,13 +1,14 @@
 import type { AdminOrder } from '@mali/contracts/admin-orders';
 import { may } from '@mali/contracts/permissions';
 import type { ChangeSenderRequest, SenderOptions } from '@mali/contracts/sending';
+import { MAIN_LOCATION } from '@mali/contracts/stock-values';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
-import { MAIN_LOCATION, readFreeUnits, readSendingPlaces } from '../inventory/index.ts';
+import { readFreeUnits, readSendingPlaces } from '../inventory/index.ts';
 import { boundPlaces } from '../inventory/own-places.ts';
 import { moveOrderUnits } from '../inventory/sending.ts';
 import {

@@ -1,6 +1,7 @@
 import { toBaht } from '@mali/contracts/money';
 import type { HandedOver, ManifestParcel, Manifests, ParcelNumber } from '@mali/contracts/packing';
 import { carrierName } from '@mali/contracts/parcel-states';
+import { MAIN_LOCATION } from '@mali/contracts/stock-values';
 import { bangkokIsoDay, startOfBangkokDay } from '@mali/thai/dates';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
@@ -8,7 +9,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { senderOnLists } from '../inventory/branch-address.ts';
-import { MAIN_LOCATION } from '../inventory/index.ts';
 import { giveTracking, shipParcel } from '../shipping/service.ts';
 import { type ManifestRow, manifestRows, placeOfParcel } from './repository.ts';
 import { assertOwn, placeOf } from './service.ts';

@@ -15,13 +15,13 @@ import type {
   WaveRequest,
 } from '@mali/contracts/packing';
 import { BOXES_MAX, WAVE_ORDERS_MAX } from '@mali/contracts/packing-values';
+import { MAIN_LOCATION } from '@mali/contracts/stock-values';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { senderOnLists, sendingBranch } from '../inventory/branch-address.ts';
-import { MAIN_LOCATION } from '../inventory/index.ts';
 import { boundPlaces } from '../inventory/own-places.ts';
 import { sendingPlacesOf } from '../inventory/sending.ts';
 import { screenOrder } from '../orders/screening.ts';

@@ -4,6 +4,7 @@ import { cartImage } from '@mali/contracts/images';
 import { CART_LINES_MAX } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import type { PromoCodeRule } from '@mali/contracts/pricing';
+import { MAIN_LOCATION } from '@mali/contracts/stock-values';
 import {
   type CartLine,
   type CodeRule,
@@ -19,7 +20,6 @@ import { type CoinSpendingRule, coinRange, coinsWithin } from '@mali/pricing/coi
 import { packUnits } from '@mali/pricing/set-packing';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { MAIN_LOCATION } from '../inventory/index.ts';
 import { type PlaceUnits, sendingPlace } from '../inventory/sending.ts';
 import { segmentsOf } from './audience-repository.ts';
 import { readCoinSpending } from './coin-spending-repository.ts';

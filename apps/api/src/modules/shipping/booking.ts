@@ -1,13 +1,13 @@
 import type { Address } from '@mali/contracts/orders';
 import { carrierName } from '@mali/contracts/parcel-states';
 import type { AdminParcels, BookedParcels, ParcelBookingRequest } from '@mali/contracts/parcels';
+import { MAIN_LOCATION } from '@mali/contracts/stock-values';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { sendingBranch } from '../inventory/branch-address.ts';
-import { MAIN_LOCATION } from '../inventory/index.ts';
 import { readOrderRow } from '../orders/index.ts';
 import {
   type Carrier,

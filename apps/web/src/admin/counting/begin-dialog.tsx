@@ -1,6 +1,7 @@
 import { COUNT_EDIT, COUNT_SCOPES, type CountScope } from '@mali/contracts/counting-values';
 import { COUNT_LIST } from '@mali/contracts/lists/counts';
 import { type ListFilter, optionWord } from '@mali/contracts/lists/definition';
+import { MAIN_LOCATION } from '@mali/contracts/stock-values';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -19,8 +20,6 @@ const PICKED: Readonly<Record<'brand' | 'category', ListFilter>> = {
   brand: { kind: 'reference', to: 'brand', label: { th: 'แบรนด์', en: 'Brand' } },
   category: { kind: 'reference', to: 'category', label: { th: 'หมวด', en: 'Category' } },
 };
-
-const MAIN_LOCATION = 1;
 
 /** Chooses what is counted and where, and begins. */
 export function BeginDialog({ onClose }: { onClose: () => void }) {
