@@ -51,7 +51,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/inventory/own-places.ts': ['alias', 'condition', 'source'],
   // Constants; `before` chooses between two of them. Places are numbers of the database.
   'modules/inventory/stock-list-repository.ts': [
-    ...['before', 'isReckoned', 'language', 'places', 'stockColumnsAt', 'stockSourceAt'],
+    ...['before', 'isReckoned', 'language', 'places', 'rowsAt', 'stockColumnsAt', 'stockSourceAt'],
   ],
   // Constants, and conditions of a scope that is one of three; `how` chooses between two locks.
   // Constants, put together for columns by name from the code.

@@ -64,6 +64,10 @@ export const TEXTS = '(SELECT ?::text[])::text[]';
 /** Integers as a binding for INTEGERS. */
 export const integers = (values: Iterable<number>): string => `{${[...values].join(',')}}`;
 
+/** SQL of these integers, for a part of a statement that other bindings stand around. */
+export const integersInSql = (values: Iterable<number>): string =>
+  `'${integers([...values].map(Number))}'::int[]`;
+
 /**
  * Rows of a hot-path statement with constant text: each connection parses it once and plans it five times,
  * then uses its generic plan (verified by hot-statements.test.ts).

@@ -2,7 +2,7 @@ import type { ListQuery } from '@mali/contracts/lists/query';
 import { may, type Permission } from '@mali/contracts/permissions';
 import { MAIN_LOCATION } from '@mali/contracts/stock-values';
 import type { Caller } from '../../platform/auth.ts';
-import type { Db } from '../../platform/database.ts';
+import { type Db, integersInSql } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { AnyListSource } from '../../platform/list-query.ts';
 import { countQueries, type ListDeps } from '../../platform/office-list.ts';
@@ -39,7 +39,7 @@ export function limitedTo<S extends AnyListSource>(
   condition: string,
 ): S {
   if (bound === null) return source;
-  const places = `'{${bound.map(Number).join(',')}}'::int[]`;
+  const places = integersInSql(bound);
   const { alias } = source;
   const table = `(SELECT ${alias}.* FROM ${source.table} WHERE ${condition.replaceAll('$', places)}) ${alias}`;
   return { ...source, table };

@@ -1,6 +1,6 @@
 import { STOCK_LIST } from '@mali/contracts/lists/stock';
 import { COVER, EXPIRY_NOTICE_DAYS, MAIN_LOCATION, SALES_DAYS } from '@mali/contracts/stock-values';
-import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
+import { type Db, firstRow, INTEGERS, integers, integersInSql, rows } from '../../platform/database.ts';
 import { containing, flagged, type ListSource } from '../../platform/list-query.ts';
 import type { StockDifference } from './repository.ts';
 
@@ -8,8 +8,11 @@ import type { StockDifference } from './repository.ts';
 const LEVELS = { none: [0, 0], few: [1, 5], enough: [6, 6] } as const;
 
 /** A lot with units that nobody holds, whose expiry comes within the days of notice. */
-const NEAR_EXPIRY = `EXISTS (SELECT FROM stock_lots l JOIN stock_balances b ON b.mat_var_id = l.mat_var_id AND b.lot_id = l.lot_id
-  WHERE l.mat_var_id = s.mat_var_id AND b.location_id = 1 AND b.on_hand > b.allocated
+/** A lot at these places that comes to its end. @param places SQL for an array of them */
+const nearExpiry = (
+  places: string,
+) => `EXISTS (SELECT FROM stock_lots l JOIN stock_balances b ON b.mat_var_id = l.mat_var_id AND b.lot_id = l.lot_id
+  WHERE l.mat_var_id = s.mat_var_id AND b.location_id = ANY(${places}) AND b.on_hand > b.allocated
     AND l.expires_on <= (?::timestamptz AT TIME ZONE 'Asia/Bangkok')::date + ?::int + (SELECT removal_days FROM stock_settings WHERE is_only))`;
 const CLOSED = `s.mat_var_id IN (
     SELECT l.mat_var_id FROM stock_lots l JOIN stock_balances b ON b.mat_var_id = l.mat_var_id AND b.lot_id = l.lot_id
@@ -58,7 +61,8 @@ export const STOCK_SOURCE: ListSource<typeof STOCK_LIST> = {
     category: (ids) => ({ sql: CATEGORY, bindings: [integers(ids), integers(ids), integers(ids)] }),
     product: (ids) => ({ sql: `s.mat_id = ANY(${INTEGERS})`, bindings: [integers(ids)] }),
     runs_out: (isSoon) => flagged(isSoon, 's.runs_out'),
-    near_expiry: (isNear, at) => flagged(isNear, NEAR_EXPIRY, [at, EXPIRY_NOTICE_DAYS]),
+    near_expiry: (isNear, at) =>
+      flagged(isNear, nearExpiry(integersInSql([MAIN_LOCATION])), [at, EXPIRY_NOTICE_DAYS]),
     awaited: (isAwaited) => flagged(isAwaited, `EXISTS (SELECT FROM wishes w WHERE ${AWAITED})`),
     coming: (isComing) => flagged(isComing, `EXISTS (SELECT ${COMING})`),
     closed: (isClosed) => flagged(isClosed, CLOSED),
@@ -73,7 +77,7 @@ export const STOCK_SOURCE: ListSource<typeof STOCK_LIST> = {
  */
 export function stockSourceAt(bound: readonly number[] | null): ListSource<typeof STOCK_LIST> {
   if (bound === null) return STOCK_SOURCE;
-  const places = `'{${bound.map(Number).join(',')}}'::int[]`;
+  const places = integersInSql(bound);
   const isReckoned = bound.includes(MAIN_LOCATION);
   const none = (isFlag: boolean) => flagged(isFlag, 'false');
   return {
@@ -88,10 +92,7 @@ export function stockSourceAt(bound: readonly number[] | null): ListSource<typeo
         WHERE b.location_id = ANY(${places}) GROUP BY b.mat_var_id) u ON u.mat_var_id = k.mat_var_id) s`,
     filters: {
       ...STOCK_SOURCE.filters,
-      near_expiry: (isNear, at) =>
-        flagged(isNear, NEAR_EXPIRY.replace('b.location_id = 1', `b.location_id = ANY(${places})`), [
-          ...[at, EXPIRY_NOTICE_DAYS],
-        ]),
+      near_expiry: (isNear, at) => flagged(isNear, nearExpiry(places), [at, EXPIRY_NOTICE_DAYS]),
       closed: (isClosed) =>
         flagged(
           isClosed,
@@ -107,7 +108,7 @@ export function stockSourceAt(bound: readonly number[] | null): ListSource<typeo
 /** Columns of a page of `stockSourceAt`. */
 export function stockColumnsAt(bound: readonly number[] | null): string {
   if (bound === null) return STOCK_COLUMNS;
-  const places = `'{${bound.map(Number).join(',')}}'::int[]`;
+  const places = integersInSql(bound);
   const units = `(SELECT jsonb_build_object('on_hand', coalesce(sum(b.on_hand), 0), 'held', coalesce(sum(b.allocated), 0), 'branches', 0)
     FROM stock_balances b WHERE b.mat_var_id = s.mat_var_id AND b.location_id = ANY(${places})) AS units`;
   const sold = `(SELECT coalesce(-sum(w.quantity), 0)::int FROM stock_movements w WHERE w.mat_var_id = s.mat_var_id
@@ -218,8 +219,9 @@ export const readStockCheck = (db: Db): Promise<{ at: Date; differences: StoredD
 
 const listOf = (bound: readonly number[] | null): string | null =>
   bound === null ? null : `{${bound.join(',')}}`;
-/** Rows `b` at these places, all where there are none. */
-const AT = '(?::int[] IS NULL OR b.location_id = ANY(?::int[]))';
+/** Rows of a table at these places, all where there are none. */
+const rowsAt = (alias: 'a' | 'b' | 'w'): string =>
+  `(?::int[] IS NULL OR ${alias}.location_id = ANY(?::int[]))`;
 const atPlaces = (bound: readonly number[] | null) => [listOf(bound), listOf(bound)];
 
 export type LotRow = {
@@ -243,7 +245,7 @@ export const readLots = (db: Db, variant: number, bound: readonly number[] | nul
        SELECT jsonb_agg(jsonb_build_object('location_id', b.location_id, 'bin', b.bin, 'on_hand', b.on_hand,
                 'held', b.allocated) ORDER BY b.location_id) AS balances, sum(b.on_hand) AS n
        FROM stock_balances b WHERE b.mat_var_id = l.mat_var_id AND b.lot_id = l.lot_id
-         AND (b.on_hand > 0 OR b.location_id = 1) AND ${AT}
+         AND (b.on_hand > 0 OR b.location_id = 1) AND ${rowsAt('b')}
      ) b ON true
      WHERE l.mat_var_id = ? AND (?::int[] IS NULL OR b.n IS NOT NULL)
      ORDER BY (coalesce(b.n, 0) = 0), l.expires_on, l.lot_id LIMIT 200`,
@@ -261,7 +263,7 @@ export const readHolds = (
     db,
     `SELECT a.so_no, o.doc_status::int AS doc_status, o.placed_at, a.lot_id, sum(a.quantity)::int AS units
      FROM stock_allocations a JOIN orders o USING (so_no)
-     WHERE a.mat_var_id = ? AND a.state = 'open' AND ${AT.replace('b.', 'a.')} GROUP BY a.so_no, o.doc_status, o.placed_at, a.lot_id
+     WHERE a.mat_var_id = ? AND a.state = 'open' AND ${rowsAt('a')} GROUP BY a.so_no, o.doc_status, o.placed_at, a.lot_id
      ORDER BY o.placed_at, a.so_no, a.lot_id LIMIT ?`,
     [variant, ...atPlaces(bound), limit],
   );
@@ -270,7 +272,7 @@ export async function countHolds(db: Db, variant: number, bound: readonly number
   const row = await firstRow<{ n: number }>(
     db,
     `SELECT count(DISTINCT (b.so_no, b.lot_id))::int AS n FROM stock_allocations b
-     WHERE b.mat_var_id = ? AND b.state = 'open' AND ${AT}`,
+     WHERE b.mat_var_id = ? AND b.state = 'open' AND ${rowsAt('b')}`,
     [variant, ...atPlaces(bound)],
   );
   return row?.n ?? 0;
@@ -371,7 +373,7 @@ export const readMovements = (
          WHERE u.role_id <> ALL ('{1,2,3,9}')
            AND u.user_id = substring(w.actor FROM '^[a-z]+ ([0-9]{1,9})$')::int), w.actor) AS actor
      FROM stock_movements w JOIN stock_lots l USING (lot_id)
-     WHERE w.mat_var_id = ? AND ${AT.replace('b.', 'w.')}${before === undefined ? '' : ' AND w.movement_id < ?'}
+     WHERE w.mat_var_id = ? AND ${rowsAt('w')}${before === undefined ? '' : ' AND w.movement_id < ?'}
      ORDER BY w.movement_id DESC LIMIT ?`,
     [variant, ...atPlaces(bound), ...(before === undefined ? [] : [before]), limit],
   );

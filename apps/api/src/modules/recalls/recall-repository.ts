@@ -9,7 +9,7 @@ import type {
   RecallState,
 } from '@mali/contracts/recall-values';
 import type { ReturnStatus } from '@mali/contracts/return-values';
-import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
+import { type Db, firstRow, INTEGERS, integers, integersInSql, rows } from '../../platform/database.ts';
 import { ORDER_PLACE } from '../../platform/order-place.ts';
 
 const nameOf = (alias: string) =>
@@ -101,7 +101,7 @@ export type RecallLotRow = Readonly<{
 
 /** SQL for a column of places; all of them without any. */
 const isAt = (column: string, bound: Bound): string =>
-  bound === null ? 'true' : `${column} = ANY('{${bound.map(Number).join(',')}}'::int[])`;
+  bound === null ? 'true' : `${column} = ANY(${integersInSql(bound)})`;
 
 /** With the units at places, and of the orders that they prepare. */
 const lotsAt = (
