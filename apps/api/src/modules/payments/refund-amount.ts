@@ -45,6 +45,8 @@ export function goodsRefund(
   cause: RefundCause,
   basis: PriceBasis | undefined,
 ): GoodsRefund {
+  // Without units nothing is made up for what earlier refunds gave more or less than the order's cost.
+  if (units.length === 0) return { amount: 0, perLine: [], shares: 0 };
   const given = sum(lines.map((line) => line.refunded_amount));
   const most = sum(lines.map((line) => line.paid)) - given;
   const parts = units.map(({ line, quantity }) => shareOfLine(line, line.refunded, quantity));

@@ -519,6 +519,17 @@ describe('POST /admin/refunds', () => {
     expect(await quote(so_no, units(1, 1))).toMatchObject({ amount: 46.33, promotion_lost: 0 });
   });
 
+  it('gives nothing for goods with delivery alone, after units were refunded for both causes', async () => {
+    const { mat_var_id } = await buildVariant(s.db, { mat_price: 5_900, stock: 9 });
+    await buildPromotion(s.db, { kind: 'p001', sale_qty: 3, price: 13_900, members: [mat_var_id] });
+    const { so_no } = await order([[mat_var_id, 3]]);
+    expect((await refund(so_no, 21, { ...units(1, 1), cause: 'customer' })).statusCode).toBe(200);
+    expect((await refund(so_no, 46.33, { ...units(1, 1), cause: 'shop' })).statusCode).toBe(200);
+    expect(await quote(so_no, { delivery: true })).toMatchObject({ amount: 55, shares: 0, delivery: 55 });
+    const delivery = { lines: [], delivery: true, cause: 'customer' };
+    expect((await refund(so_no, 55, delivery)).statusCode).toBe(200);
+  });
+
   it('quotes at most the units a line has left, and each line once', async () => {
     const { so_no } = await bought([[10_000, 2]]);
     expect(await quote(so_no, units(1, 3))).toMatchObject({ code: 'REFUND.TOO_MUCH' });
