@@ -7,9 +7,11 @@ import { parseSync } from 'oxc-parser';
 const IS_TEST =
   /\.(?:test|spec)\.tsx?$|^apps\/e2e\/|\/testing\/|\/testing[^/]*\.ts$|\/(?:[^/]+-)?fixtures\.tsx?$/;
 /** A cheap text search first: parsing every test would take seconds. */
-const SUSPECT = /setTimeout|setInterval|timers|waitForTimeout|\bdelay\b|hrtime|performance\.now|Date\.now/;
+const SUSPECT =
+  /setTimeout|vi\.wait|setInterval|timers|waitForTimeout|\bdelay\b|hrtime|performance\.now|Date\.now/;
 
 const CONDITION = 'wait for a condition or an event, or use fake timers';
+const PATIENCE = 'vi.waitFor gives up after a second, which a busy machine needs: name a longer time';
 const CLOCK = 'no assertion may depend on how long something takes';
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number };
@@ -51,6 +53,7 @@ function faultOf(node: Node): string | null {
   const given = node.arguments as readonly Node[];
   if (/^(?:(?:globalThis|window)\.)?set(?:Timeout|Interval)$/.test(callee)) return CONDITION;
   if (callee.endsWith('.waitForTimeout')) return CONDITION;
+  if (/^vi\.wait(?:For|Until)$/.test(callee) && given.length < 2) return PATIENCE;
   // msw: a response that never arrives is not a wait.
   if (callee === 'delay' && given[0]?.value !== 'infinite') return CONDITION;
   if (callee === 'performance.now' || callee.startsWith('process.hrtime')) return CLOCK;

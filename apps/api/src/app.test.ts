@@ -384,7 +384,7 @@ const REFUSED_WHEN_CLOSED: readonly string[] = ['GET /order/qr'];
 describe.each(['maintenance', 'offline'])('a shop in the state %s', (status) => {
   const set = async (to: string) => {
     await shop.deps.db('site_status').update({ status: to });
-    await vi.waitUntil(async () => (await shop.deps.site.isClosed()) === (to !== 'online'));
+    await vi.waitUntil(async () => (await shop.deps.site.isClosed()) === (to !== 'online'), 10_000);
   };
   beforeAll(() => set(status));
   afterAll(() => set('online'));

@@ -340,7 +340,7 @@ describe('switches', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const answered = vi.fn();
     const asked = requestCharge().then(answered);
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 10_000);
     await vi.advanceTimersByTimeAsync(4999);
     expect(answered).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);

@@ -222,7 +222,7 @@ describe('interactions with a prerendered page before it is hydrated', () => {
     expect(shown()).toMatchObject({ count: 1 });
     expect(pressedLate).not.toHaveBeenCalled();
     await act(async () => load('late'));
-    await vi.waitFor(() => expect(pressedLate).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(pressedLate).toHaveBeenCalledTimes(2), 10_000);
     part('#late').click();
     expect(pressedLate).toHaveBeenCalledTimes(3);
   });

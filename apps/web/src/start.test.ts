@@ -100,7 +100,7 @@ describe('the scripts of a rendered page', () => {
     await vi.waitFor(async () => {
       await pass(1);
       expect(entries()).toEqual(['/assets/index.js']);
-    });
+    }, 10_000);
     expect(ran()).toEqual(['vendor', 'shop']);
     Reflect.deleteProperty(globalThis, 'ran');
   });
@@ -111,7 +111,7 @@ describe('the scripts of a rendered page', () => {
     await vi.waitFor(async () => {
       await pass(1);
       expect(entries()).toEqual(['/assets/index.js']);
-    });
+    }, 10_000);
   });
 
   it('are loaded soon after a picture that is never painted or fails', async () => {

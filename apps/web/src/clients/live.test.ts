@@ -165,7 +165,7 @@ describe('the live connection of a page', () => {
     try {
       refresh.mockRejectedValueOnce(new Error('no network'));
       wire.hear(LIVE.error, { code: 'AUTH.REQUIRED' });
-      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 10_000);
       expect(said()).toEqual([[LIVE.userConnect, { ...WHO, token: 'old' }]]);
       await vi.advanceTimersByTimeAsync(10_000);
       expect(said().at(-1)).toEqual([LIVE.userConnect, { ...WHO, token: 'new' }]);

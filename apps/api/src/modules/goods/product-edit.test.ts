@@ -227,7 +227,7 @@ describe('a picture', () => {
 
 it('the text for search results is that of the s.editor, else of the description', async () => {
   const product = await made();
-  await vi.waitFor(async () => expect((await inShop(product.mat_id)).statusCode).toBe(200));
+  await vi.waitFor(async () => expect((await inShop(product.mat_id)).statusCode).toBe(200), 10_000);
   const { seo_desc, seo_desc_th } = (await inShop(product.mat_id)).json();
   expect([seo_desc, seo_desc_th]).toEqual(['Lasting', 'ลิปสติกของแท้']);
 });

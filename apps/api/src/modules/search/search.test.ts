@@ -553,7 +553,7 @@ describe('concurrent lists', () => {
       lists.run(() => new Promise<void>((resolve) => ends.push(resolve))),
     );
     // Those of earlier requests may still have a place.
-    await vi.waitFor(() => expect(ends).toHaveLength(others.length));
+    await vi.waitFor(() => expect(ends).toHaveLength(others.length), 10_000);
     const answered: string[] = [];
     const ask = async (name: string, request: InjectOptions | string) => {
       const { statusCode } = await shop.app.inject(request);

@@ -39,7 +39,8 @@ const work = async (minutes: number) => {
   s.clock.now = after(minutes);
   await siteJobs(s.jobs).tasks['follow-site-plan']?.({}, {} as never);
 };
-const settled = (closed: boolean) => vi.waitUntil(async () => (await s.t.deps.site.isClosed()) === closed);
+const settled = (closed: boolean) =>
+  vi.waitUntil(async () => (await s.t.deps.site.isClosed()) === closed, 10_000);
 const shopperWrites = () => s.inject('POST', '/signup', {});
 
 const DIALOG = {
@@ -211,7 +212,7 @@ describe('dialogs to everybody', () => {
     /** What was announced until now: announcements come in the order of their transactions. */
     const announced = async () => {
       await s.db.raw(`SELECT pg_notify('site', 'the last')`);
-      await vi.waitUntil(() => heard.includes('the last'));
+      await vi.waitUntil(() => heard.includes('the last'), 10_000);
       return heard.splice(0).filter((payload) => payload !== 'the last');
     };
     expect(await announced()).toContain('dialogs');

@@ -72,9 +72,9 @@ const open = (query = '?day=2026-11-20') =>
 
 it('a month shows its records as bars that open them, in Thai with the Buddhist year', async () => {
   open();
-  expect(await screen.findByText(/^พฤศจิกายน 2569/)).toBeInTheDocument();
+  const week = await screen.findByRole('region', { name: 'สัปดาห์ของ 9 พ.ย. 2569' });
+  expect(screen.getByText(/^พฤศจิกายน 2569/)).toBeInTheDocument();
   expect(Object.fromEntries(requests[0] ?? [])).toEqual({ from: '2026-10-26', until: '2026-12-06' });
-  const week = screen.getByRole('region', { name: 'สัปดาห์ของ 9 พ.ย. 2569' });
   expect(within(week).getByRole('link', { name: /ลดสกินแคร์/ })).toHaveAttribute(
     'href',
     '/admin/promotions/11',

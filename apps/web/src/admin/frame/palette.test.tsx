@@ -89,7 +89,7 @@ it('opens on Ctrl K of a Thai keyboard, moves through its results by arrows, and
   fireEvent.keyDown(field, { key: 'ArrowDown' });
   expect(active()).toHaveTextContent('กมลชนก 2');
   fireEvent.keyDown(field, { key: 'Enter' });
-  await vi.waitFor(() => expect(router.state.location.search).toBe('?customer=2'));
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?customer=2'), 10_000);
   expect(screen.queryByRole('combobox')).toBeNull();
   expect(asked).toEqual([{ q: 'กมล' }]);
   await ordersAreShown();
@@ -111,7 +111,7 @@ it('Enter before the results of the newest text are there opens its result, not 
   type('กมลชนก');
   fireEvent.keyDown(field, { key: 'Enter' });
   // The page of the customer, where the role may open it.
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/customers/41'));
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/customers/41'), 10_000);
   await screen.findByText('ไม่พบลูกค้ารายนี้');
 });
 
@@ -125,7 +125,7 @@ it('a prefix chooses a kind: pages and actions are found without the API, and on
   fireEvent.click(screen.getByRole('button', { name: 'สินค้า' }));
   expect(field).toHaveValue('!');
   type('!เซรั่ม');
-  await vi.waitFor(() => expect(asked).toEqual([{ q: 'เซรั่ม', kind: 'products' }]));
+  await vi.waitFor(() => expect(asked).toEqual([{ q: 'เซรั่ม', kind: 'products' }]), 10_000);
   expect(await screen.findByText('ไม่พบ “เซรั่ม”')).toBeInTheDocument();
 });
 

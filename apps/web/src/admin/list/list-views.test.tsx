@@ -66,12 +66,12 @@ const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) =>
 it('a saved view opens with its filters, columns and order in the address, and stays open while it is changed', async () => {
   const { router, asked } = await open('/admin/orders');
   fireEvent.click(await screen.findByRole('link', { name: 'แพร่ทั้งหมด 7' }));
-  await vi.waitFor(() => expect(asked.at(-1)).toBe('?province=แพร่'));
+  await vi.waitFor(() => expect(asked.at(-1)).toBe('?province=แพร่'), 10_000);
   expect(heads().slice(1)).toEqual(['เลขที่', 'ขนส่ง', 'ลูกค้า', 'ยอดสุทธิ']);
   const views = within(screen.getByRole('navigation', { name: 'มุมมอง' }));
   expect(views.getByRole('link', { current: 'page' })).toHaveTextContent('แพร่ทั้งหมด');
   fireEvent.click(screen.getByRole('link', { name: 'ยอดสุทธิ' }));
-  await vi.waitFor(() => expect(router.state.location.search).toContain('sort=total'));
+  await vi.waitFor(() => expect(router.state.location.search).toContain('sort=total'), 10_000);
   expect(router.state.location.search).toContain('saved=12');
   expect(await screen.findByRole('button', { name: 'แก้มุมมองนี้' })).toBeInTheDocument();
 });
@@ -85,8 +85,9 @@ it('columns are chosen and ordered by buttons, and saved with the filters under 
   fireEvent.click(sheet.getByRole('button', { name: 'เลื่อนลูกค้าขึ้น' }));
   fireEvent.click(sheet.getByRole('button', { name: 'แสดงรายการ' }));
   const columns = ['so_no', 'customer', 'placed_at', 'payment', 'status', 'ship_by', 'total'];
-  await vi.waitFor(() =>
-    expect(new URLSearchParams(router.state.location.search).get('columns')).toBe(columns.join(',')),
+  await vi.waitFor(
+    () => expect(new URLSearchParams(router.state.location.search).get('columns')).toBe(columns.join(',')),
+    10_000,
   );
   fireEvent.click(screen.getByRole('button', { name: 'บันทึกมุมมองนี้' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'บันทึกมุมมองนี้' }));
@@ -94,7 +95,7 @@ it('columns are chosen and ordered by buttons, and saved with the filters under 
   expect(dialog.getByText('ตั้งชื่อมุมมอง')).toBeInTheDocument();
   fireEvent.change(dialog.getByRole('textbox', { name: 'ชื่อมุมมอง' }), { target: { value: 'ส่งแล้ว' } });
   fireEvent.click(dialog.getByRole('button', { name: 'บันทึก' }));
-  await vi.waitFor(() => expect(router.state.location.search).toContain('saved=13'));
+  await vi.waitFor(() => expect(router.state.location.search).toContain('saved=13'), 10_000);
   expect(sent).toEqual([
     {
       list: 'orders',
@@ -132,10 +133,10 @@ it('a product is chosen by name and by keys, its chip has its name, and one that
   fireEvent.change(field, { target: { value: 'glow' } });
   // Enter before the answer is there chooses the first option that is not chosen yet.
   fireEvent.keyDown(field, { key: 'Enter' });
-  await vi.waitFor(() => expect(chosen.getByRole('button', { name: /เบสโกลว์/ })).toBeInTheDocument());
+  await vi.waitFor(() => expect(chosen.getByRole('button', { name: /เบสโกลว์/ })).toBeInTheDocument(), 10_000);
   expect(wanted).toContainEqual({ kind: 'product', q: 'glow' });
   fireEvent.click(sheet.getByRole('button', { name: 'แสดงรายการ' }));
-  await vi.waitFor(() => expect(router.state.location.search).toBe('?product=7%2C8'));
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?product=7%2C8'), 10_000);
   expect(await screen.findByRole('link', { name: /มีสินค้า บลัชโกลว์, เบสโกลว์/ })).toHaveAttribute(
     'href',
     '/admin/orders',

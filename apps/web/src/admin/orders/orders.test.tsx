@@ -105,7 +105,7 @@ it('the state of the list is in its address: views, filters, order and pages are
     '/admin/orders/SO26112100000001',
   );
   fireEvent.click(screen.getByRole('link', { name: 'ยอดสุทธิ' }));
-  await vi.waitFor(() => expect(asked.at(-1)).toBe('?province=แพร่&view=to_pack&sort=total'));
+  await vi.waitFor(() => expect(asked.at(-1)).toBe('?province=แพร่&view=to_pack&sort=total'), 10_000);
   expect(router.state.location.search).toContain('sort=total');
 });
 
@@ -224,10 +224,11 @@ it('an order is shipped with its carrier and number, which are asked for', async
   fireEvent.change(dialog.getByLabelText('ขนส่ง'), { target: { value: 'Flash' } });
   fireEvent.change(dialog.getByLabelText('เลขพัสดุ'), { target: { value: ' TH01 ' } });
   fireEvent.click(dialog.getByRole('button', { name: 'ส่งแล้ว' }));
-  await vi.waitFor(() =>
-    expect(moved).toEqual([{ so_no, new_status: 14, carrier: 'Flash', tracking_no: 'TH01' }]),
+  await vi.waitFor(
+    () => expect(moved).toEqual([{ so_no, new_status: 14, carrier: 'Flash', tracking_no: 'TH01' }]),
+    10_000,
   );
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 10_000);
 });
 
 it('another address that waits for its difference is shown, and waived with a reason or dropped', async () => {
@@ -262,8 +263,8 @@ it('another address that waits for its difference is shown, and waived with a re
   expect(sent).toEqual([]);
   fireEvent.change(dialog.getByLabelText('เหตุผล'), { target: { value: ' ลูกค้าประจำ ' } });
   fireEvent.click(dialog.getByRole('button', { name: 'ร้านออกส่วนต่างให้' }));
-  await vi.waitFor(() => expect(sent).toEqual([{ decision: 'waive', reason: 'ลูกค้าประจำ' }]));
-  await vi.waitFor(() => expect(screen.queryByText(/สุราษฎร์ธานี/)).toBeNull());
+  await vi.waitFor(() => expect(sent).toEqual([{ decision: 'waive', reason: 'ลูกค้าประจำ' }]), 10_000);
+  await vi.waitFor(() => expect(screen.queryByText(/สุราษฎร์ธานี/)).toBeNull(), 10_000);
 });
 
 /** The page of an order that is paid, and can be readdressed. */
@@ -322,7 +323,7 @@ it('a difference that the bank would not take is borne by the shop with a reason
   expect(await dialog.findByText('เขียนเหตุผล')).toBeInTheDocument();
   fireEvent.change(dialog.getByLabelText('เหตุผลที่ร้านออกส่วนต่างให้'), { target: { value: ' น้อยเกินไป ' } });
   fireEvent.click(dialog.getByRole('button', { name: 'ตกลงและบันทึก' }));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 10_000);
   expect(sent).toEqual([
     { delivery_difference: undefined, shop_bears: undefined, reason: undefined },
     { delivery_difference: 5, shop_bears: true, reason: 'น้อยเกินไป' },
@@ -361,7 +362,7 @@ it('missing goods are reported by line, and their customer is told to wait until
   fireEvent.change(dialog().getByLabelText('บันทึกถึงเพื่อนร่วมงาน'), { target: { value: ' แตก ' } });
   fireEvent.click(dialog().getByRole('button', { name: 'สินค้าไม่ครบ' }));
   expect(await screen.findByText('ลิปสติก × 1, ชำรุด')).toBeInTheDocument();
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 10_000);
   fireEvent.click(screen.getByRole('button', { name: 'ให้ลูกค้ารอ' }));
   const wait = await screen.findByRole('dialog', { name: 'ให้ลูกค้ารอ' });
   fireEvent.change(within(wait).getByLabelText('ลูกค้าจะได้รับภายใน'), { target: { value: '1/11/2569' } });
@@ -371,14 +372,16 @@ it('missing goods are reported by line, and their customer is told to wait until
   fireEvent.change(within(wait).getByLabelText('ลูกค้าจะได้รับภายใน'), { target: { value: '15/12/2569' } });
   fireEvent.change(within(wait).getByLabelText('เหตุผลที่ลูกค้าเห็น'), { target: { value: 'รอของ' } });
   fireEvent.click(within(wait).getByRole('button', { name: 'ให้ลูกค้ารอ' }));
-  await vi.waitFor(() =>
-    expect(sent).toEqual([
-      { lines: [{ line_no: 1, quantity: 1 }], cause: 'damaged', note: 'แตก' },
-      { until: '2026-12-15', reason: 'รอของ' },
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(sent).toEqual([
+        { lines: [{ line_no: 1, quantity: 1 }], cause: 'damaged', note: 'แตก' },
+        { until: '2026-12-15', reason: 'รอของ' },
+      ]),
+    10_000,
   );
   // The page asks again after each act; the next test does not answer for this order.
-  await vi.waitFor(() => expect(parcelRequests).toBe(3));
+  await vi.waitFor(() => expect(parcelRequests).toBe(3), 10_000);
 });
 
 it('before units are cancelled the page shows what is refunded and which discounts and gifts go', async () => {
@@ -430,10 +433,11 @@ it('before units are cancelled the page shows what is refunded and which discoun
   expect(sent).toEqual([]);
   fireEvent.change(dialog.getByRole('textbox', { name: /เหตุผล/ }), { target: { value: ' ของหมด ' } });
   fireEvent.click(confirm);
-  await vi.waitFor(() =>
-    expect(sent).toEqual([{ lines, cause: 'customer', reason: 'ของหมด', version: 4, amount: 21 }]),
+  await vi.waitFor(
+    () => expect(sent).toEqual([{ lines, cause: 'customer', reason: 'ของหมด', version: 4, amount: 21 }]),
+    10_000,
   );
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 10_000);
 });
 
 it('each parcel of an order is shown with its items and news; what became of it needs a reason', async () => {
@@ -493,9 +497,9 @@ it('each parcel of an order is shown with its items and news; what became of it 
   expect(acts).toEqual([]);
   fireEvent.change(dialog.getByLabelText('เหตุผล (สำหรับพนักงาน)'), { target: { value: 'ขนส่งแจ้ง' } });
   fireEvent.click(dialog.getByRole('button', { name: 'พัสดุสูญหาย' }));
-  await vi.waitFor(() => expect(acts).toEqual([{ to: 'lost', reason: 'ขนส่งแจ้ง' }]));
+  await vi.waitFor(() => expect(acts).toEqual([{ to: 'lost', reason: 'ขนส่งแจ้ง' }]), 10_000);
   // The page asks again after each act.
-  await vi.waitFor(() => expect(parcelRequests).toBe(2));
+  await vi.waitFor(() => expect(parcelRequests).toBe(2), 10_000);
 
   // A refused cancellation is handled with a reason, and that can be taken back.
   const handled = { at: '2026-11-21T05:00:00.000Z', by: 'บุญมา', reason: 'โทรแล้ว' };
@@ -512,16 +516,18 @@ it('each parcel of an order is shown with its items and news; what became of it 
     target: { value: 'โทรแล้ว' },
   });
   fireEvent.click(settle.getByRole('button', { name: 'จัดการแล้ว' }));
-  await vi.waitFor(() => expect(parcelRequests).toBe(3));
+  await vi.waitFor(() => expect(parcelRequests).toBe(3), 10_000);
   fireEvent.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
-  await vi.waitFor(() =>
-    expect(acts.slice(1)).toEqual([
-      ['handled', { reason: 'โทรแล้ว' }],
-      ['unhandled', { handled_at: handled.at }],
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(acts.slice(1)).toEqual([
+        ['handled', { reason: 'โทรแล้ว' }],
+        ['unhandled', { handled_at: handled.at }],
+      ]),
+    10_000,
   );
   // The next test does not answer for this order.
-  await vi.waitFor(() => expect(parcelRequests).toBe(4));
+  await vi.waitFor(() => expect(parcelRequests).toBe(4), 10_000);
 });
 
 it('another address of a packed parcel is asked for, and what the carrier said by telephone is entered', async () => {
@@ -589,7 +595,7 @@ it('another address of a packed parcel is asked for, and what the carrier said b
   fireEvent.change(dialog.getByLabelText(/^ที่อยู่/), { target: { value: '1 ถนนใหม่' } });
   fireEvent.change(dialog.getByLabelText(/^เหตุผล/), { target: { value: 'ย้ายบ้าน' } });
   fireEvent.click(dialog.getByRole('button', { name: 'เปลี่ยนที่อยู่' }));
-  await vi.waitFor(() => expect(acts).toHaveLength(1));
+  await vi.waitFor(() => expect(acts).toHaveLength(1), 10_000);
   expect(acts).toMatchObject([
     [
       'address',
@@ -605,11 +611,13 @@ it('another address of a packed parcel is asked for, and what the carrier said b
   fireEvent.click(told.getByRole('radio', { name: 'เปลี่ยนไม่ได้' }));
   fireEvent.change(told.getByRole('textbox'), { target: { value: 'ออกนำส่งแล้ว' } });
   fireEvent.click(told.getByRole('button', { name: answer }));
-  await vi.waitFor(() =>
-    expect(acts[1]).toEqual(['address-answer', { change_id: 3, accepted: false, reason: 'ออกนำส่งแล้ว' }]),
+  await vi.waitFor(
+    () =>
+      expect(acts[1]).toEqual(['address-answer', { change_id: 3, accepted: false, reason: 'ออกนำส่งแล้ว' }]),
+    10_000,
   );
   expect(await screen.findByText(/ไม่ได้: ออกนำส่งแล้ว/)).toBeInTheDocument();
-  await vi.waitFor(() => expect(requests).toBe(3));
+  await vi.waitFor(() => expect(requests).toBe(3), 10_000);
 });
 
 it('payments, refunds and parcels stand in the timeline with who did it, and notes of other orders at the customer', async () => {

@@ -116,7 +116,7 @@ describe('a save after a colleague has saved', () => {
     colleague({ terms: { ...FAIR.terms, conditions_en: 'One each.', min_spend: 300 } });
     await save();
     expect(await screen.findByText('ใช้ตามที่ น้อย แก้: ซื้อขั้นต่ำ (บาท) · เงื่อนไขภาษาอังกฤษ')).toBeInTheDocument();
-    expect(sent.map(({ revision }) => revision)).toEqual([4, 5]);
+    await waitFor(() => expect(sent.map(({ revision }) => revision)).toEqual([4, 5]));
     expect(sent[1]).toMatchObject({
       ...{ name_th: 'งานของฉัน', terms: { conditions_en: 'One each.', min_spend: 300 } },
     });
@@ -411,6 +411,7 @@ it('a coupon is for a segment that is chosen with its live count', async () => {
   await user.selectOptions(screen.getByLabelText('ใครเก็บได้'), 'กลุ่มลูกค้า');
   await save();
   expect(sent).toEqual([]);
+  await screen.findByRole('option', { name: 'หายไปนาน' });
   await user.selectOptions(screen.getByLabelText('กลุ่มลูกค้า'), 'หายไปนาน');
   expect(await screen.findByText('1,234 คน')).toBeVisible();
   await save();
@@ -448,7 +449,8 @@ it('a coupon is given to a segment after it was said who would get it', async ()
   const { user } = await start();
   await user.click(await screen.findByRole('button', { name: 'แจกให้กลุ่มลูกค้า' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.selectOptions(await dialog.findByLabelText('กลุ่มลูกค้า'), 'หายไปนาน');
+  await dialog.findByRole('option', { name: 'หายไปนาน' });
+  await user.selectOptions(dialog.getByLabelText('กลุ่มลูกค้า'), 'หายไปนาน');
   expect(await dialog.findByText('จะมีผู้ได้รับ 9 คน')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'แจก' }));
   expect(await screen.findByText('แจกครบแล้ว สมาชิก 12 คน')).toBeVisible();

@@ -271,7 +271,7 @@ describe("a guest's prices", () => {
     store.dispatch(rulesReceived({ ...known, variants }));
     for (const product of products) store.dispatch(addToCart(product, 5));
     expect(bag()).toMatchObject({ exact: false, subtotal: 2_200, provisional: true });
-    await vi.waitFor(() => expect(bag().provisional).toBe(false));
+    await vi.waitFor(() => expect(bag().provisional).toBe(false), 10_000);
     expect(bag()).toMatchObject({ exact: true, subtotal: 1_880 });
   });
 
@@ -401,7 +401,7 @@ describe('the day of delivery', () => {
       http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0, delivery })),
     );
     await store.dispatch(categories.initiate());
-    await vi.waitFor(() => expect(store.getState().ruleBook.delivery).toEqual(delivery));
+    await vi.waitFor(() => expect(store.getState().ruleBook.delivery).toEqual(delivery), 10_000);
     store.dispatch(areaChosen({ province: 'นราธิวาส', zipcode: '96000' }));
     expect(day()).toBe('2026-11-25');
     expect(selectFreeDeliveryFrom(store.getState())).toBeNull();
@@ -451,7 +451,7 @@ describe('the rule book', () => {
     // The bag asks for the rules that it lacks.
     server.use(http.post('*/api/cart_process', () => HttpResponse.json(cartAnswer([[balm, 1]]))));
     store.dispatch(sessionEnded());
-    await vi.waitFor(() => expect(store.getState().ruleBook.variants[10]?.own_ids).toBeUndefined());
+    await vi.waitFor(() => expect(store.getState().ruleBook.variants[10]?.own_ids).toBeUndefined(), 10_000);
   });
 
   it('requests missing rules, once for several clicks', async () => {

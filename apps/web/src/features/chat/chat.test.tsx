@@ -160,9 +160,9 @@ describe('the chat of a member', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('ไม่ว่าง');
     shop.isDown = false;
     await user.click(dialog.getByRole('button', { name: 'ส่งอีกครั้ง' }));
+    await waitFor(() => expect(shop.messages).toHaveLength(1));
     await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
     expect(dialog.getAllByText('สวัสดี')).toHaveLength(1);
-    expect(shop.messages).toHaveLength(1);
   });
 
   it('asks about the product of the page', async () => {

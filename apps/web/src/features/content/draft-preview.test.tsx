@@ -34,8 +34,10 @@ it('the editor’s frame shows what the editor of this origin sends, and a press
   const editor = { postMessage: vi.fn() };
   vi.stubGlobal('parent', editor);
   const { user, router } = renderPart(<Preview id="draft" />);
-  await vi.waitFor(() =>
-    expect(editor.postMessage).toHaveBeenCalledWith({ type: 'page-preview:ready' }, window.location.origin),
+  await vi.waitFor(
+    () =>
+      expect(editor.postMessage).toHaveBeenCalledWith({ type: 'page-preview:ready' }, window.location.origin),
+    10_000,
   );
   send(shown('จากที่อื่น'), editor, 'https://evil.example');
   send(shown('จากหน้าต่างอื่น'), window);

@@ -154,7 +154,7 @@ describe('the form', () => {
     await attach(view);
     await submit(view);
     const done = await screen.findByRole('heading', { name: 'ลงทะเบียนสำเร็จ' });
-    expect(done).toHaveFocus();
+    await waitFor(() => expect(done).toHaveFocus());
     expect(screen.getByText(/ภายใน 45 วันทำการ ไม่เกินวันที่ 27 ม\.ค\. 2570/)).toBeInTheDocument();
     expect(verified).toEqual([
       { type: 'mobile', params: { phoneNumber: '0811111111' } },

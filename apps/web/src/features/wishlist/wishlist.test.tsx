@@ -68,7 +68,7 @@ describe('a heart', () => {
     await expect.poll(() => store.getState().layout.toasts.at(-1)?.text).toBe('เก็บไว้ให้แล้ว');
     await user.click(heart());
     await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'false'));
-    expect(sent).toEqual([{ mat_var_id: 10, notices: true }, { removed: 10 }]);
+    await waitFor(() => expect(sent).toEqual([{ mat_var_id: 10, notices: true }, { removed: 10 }]));
   });
 
   it('shows wished variants', async () => {

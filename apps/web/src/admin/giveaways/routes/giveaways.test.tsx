@@ -1,6 +1,6 @@
 import type { Material } from '@mali/contracts/catalogue';
 import type { AdminGiveaway, ChangeGiveawayRequest, GiveawayRequest, Prize } from '@mali/contracts/giveaways';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { drawn, forAdmin, giveaway } from '../../../features/giveaways/fixtures.ts';
@@ -206,8 +206,10 @@ it("shows the prizes' addresses, and marks one as sent", async () => {
   const dialog = within(screen.getByRole('dialog', { name: 'ส่งของหมายเลข 7' }));
   await user.type(dialog.getByRole('textbox'), ' TH77 ');
   await user.click(dialog.getByRole('button', { name: 'ยืนยันว่าส่งแล้ว' }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { url: 'POST /api/admin/giveaways/2/sent', body: { entry_no: 7, tracking_no: 'TH77' } },
+    ]),
+  );
   expect(await screen.findByRole('table')).toBeInTheDocument();
-  expect(sent).toEqual([
-    { url: 'POST /api/admin/giveaways/2/sent', body: { entry_no: 7, tracking_no: 'TH77' } },
-  ]);
 });

@@ -86,7 +86,7 @@ describe('writing', () => {
     fireEvent.change(title(), { target: { value: 'เรื่องใหม่' } });
     const english = within(screen.getByRole('group', { name: 'อังกฤษ' }));
     fireEvent.change(english.getByLabelText('ชื่อเรื่อง'), { target: { value: 'A Rosé & its Lips!' } });
-    await user.click(button('ผม'));
+    await user.click(await screen.findByRole('button', { name: 'ผม' }));
     await user.click(button('บันทึกฉบับร่าง'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/adminblog/5'));
     expect(sent).toEqual([

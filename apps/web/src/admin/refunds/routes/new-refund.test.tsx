@@ -180,7 +180,7 @@ describe('refunding', () => {
     );
     await user.click(screen.getByRole('button', { name: 'ยืนยันคืน ฿104.83' }));
     const dialog = within(screen.getByRole('dialog'));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('ยอดใหม่คือ ฿104.84');
+    await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('ยอดใหม่คือ ฿104.84'));
     expect(sent).not.toHaveBeenCalled();
     await user.click(dialog.getByRole('button', { name: 'ยืนยันคืน ฿104.84' }));
     await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));

@@ -41,7 +41,7 @@ export function Component() {
           {t('stockTransfers.title')}
         </ButtonLink>
         {mayEdit && all && <SendingSettings />}
-        {mayEdit && all && (
+        {mayEdit && all && query.data !== undefined && (
           <Button size="m" onClick={() => setAdding(true)}>
             {t('places.add')}
           </Button>
@@ -55,7 +55,9 @@ export function Component() {
           </>
         )}
       </Loaded>
-      {adding && <AddBranch branches={query.data?.branches ?? []} onClose={() => setAdding(false)} />}
+      {adding && query.data !== undefined && (
+        <AddBranch branches={query.data.branches} onClose={() => setAdding(false)} />
+      )}
     </div>
   );
 }

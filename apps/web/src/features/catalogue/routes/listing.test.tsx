@@ -39,11 +39,13 @@ let asked: MaterialsRequest[] = [];
 
 /** A fake API: 30 products, 24 a page; `over` changes the response. */
 function answerWith(over: (request: MaterialsRequest) => Partial<MaterialsAnswer> = () => ({})) {
+  // A request of an earlier test that arrives late is not one of this test.
+  const mine = asked;
   server.use(
     http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [makeUp], count: 1 })),
     http.post('*/api/api/v2/materials', async ({ request }) => {
       const body = (await request.json()) as MaterialsRequest;
-      asked.push(body);
+      mine.push(body);
       const first = Number(body.after ?? 0);
       const data = Array.from({ length: Math.min(24, COUNT - first) }, (_, n) => card(first + n + 1));
       const answer: MaterialsAnswer = {

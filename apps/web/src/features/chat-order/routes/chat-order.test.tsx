@@ -192,7 +192,9 @@ describe('the staff page', () => {
     await user.click(screen.getByRole('button', { name: 'สั่งให้ลูกค้า ฿660' }));
     expect(await screen.findByRole('alert')).toBeInTheDocument();
     // The response was lost: a retry places the same order.
-    await user.click(await screen.findByRole('button', { name: 'สั่งให้ลูกค้า ฿660' }));
+    const again = await screen.findByRole('button', { name: 'สั่งให้ลูกค้า ฿660' });
+    await waitFor(() => expect(again).toBeEnabled());
+    await user.click(again);
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat_order/thankyou'));
     const [item_id] = [serum.item_id];
     expect(sent.filter(([name]) => name === 'order')).toEqual(
@@ -248,7 +250,7 @@ describe('the staff page', () => {
     ]);
     await user.click(dialog.getByRole('button', { name: 'ปิด' }));
     expect(screen.queryByTestId('chat-line')).toBeNull();
-    expect(screen.getByTestId('made-bag')).toHaveTextContent('ยังไม่เปิด');
+    expect(await screen.findByTestId('made-bag')).toHaveTextContent('ยังไม่เปิด');
     share(made({ state: 'opened', promo_code: 'MALI50' }));
     await tell('opened');
     await waitFor(() => expect(screen.getByTestId('made-bag')).toHaveTextContent('เปิดแล้ว'));

@@ -51,8 +51,8 @@ describe('the page of an event', () => {
     expect(screen.getByText('5 ธันวาคม 2569 11:00–19:00')).toHaveAttribute('datetime', STARTS);
     expect(screen.getByText('ถนนพระราม 1')).toBeInTheDocument();
     expect(screen.queryByText('จบแล้ว')).toBeNull();
-    expect(asked).toEqual([{ pageName: 'event-lip-day' }]);
     expect(await screen.findByText('คำโปรย')).toBeInTheDocument();
+    expect(asked).toEqual([{ pageName: 'event-lip-day' }]);
   });
 
   it('links to the stream while it is running', async () => {

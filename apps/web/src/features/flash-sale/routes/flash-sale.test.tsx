@@ -90,7 +90,7 @@ it('shows an upcoming sale with its prices, without buy buttons', async () => {
   await user.click(rounds.getByRole('link', { name: /เร็ว ๆ นี้/ }));
   expect(router.state.location.pathname).toBe('/flashsale/2');
   expect(await screen.findByText('เริ่มใน')).toBeInTheDocument();
-  expect(asked).toEqual(['', '?promo_id=2']);
+  await waitFor(() => expect(asked).toEqual(['', '?promo_id=2']));
   expect(within(items()[0] as HTMLElement).getByText('ราคาตอนนี้ ฿200')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /ลงถุง/ })).toBeNull();
 });

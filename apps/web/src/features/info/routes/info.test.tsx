@@ -149,16 +149,16 @@ describe('questions and answers', () => {
   it('are found by words of the answer, in either language, and expanded', async () => {
     const { user } = renderPart(<Faq />, { at: '/faq' });
     await user.type(await screen.findByRole('searchbox'), 'promptpay');
-    expect(questions()).toEqual(['จ่ายอย่างไร']);
-    expect(screen.getByText('จ่ายอย่างไร').closest('details')).toHaveAttribute('open');
+    await waitFor(() => expect(questions()).toEqual(['จ่ายอย่างไร']));
+    await waitFor(() => expect(screen.getByText('จ่ายอย่างไร').closest('details')).toHaveAttribute('open'));
   });
 
   it('without a match link to the contact form', async () => {
     const { user } = renderPart(<Faq />, { at: '/faq' });
     await user.type(await screen.findByRole('searchbox'), 'จรวด');
-    expect(screen.getByRole('heading', { name: 'ไม่มีคำตอบสำหรับ “จรวด”' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'ไม่มีคำตอบสำหรับ “จรวด”' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'ดูคำถามทั้งหมด' }));
-    expect(questions()).toHaveLength(3);
+    await waitFor(() => expect(questions()).toHaveLength(3));
   });
 
   it('open by their own URL', async () => {
