@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
+import type { Knex } from 'knex';
 import type { Config } from './config.ts';
 import { addExamplesAndLinks, type DocumentPaths } from './document.ts';
 import { accessOfKey } from './modules/api-keys/keys.ts';
@@ -55,6 +56,7 @@ import {
 import { Listener } from './platform/listener.ts';
 import { startLive } from './platform/live.ts';
 import { Readiness } from './platform/readiness.ts';
+import { primaryReads, type Reads, ReplicaReads } from './platform/reads.ts';
 import { lazyCheck, lazyWriter } from './platform/schemas.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
 import { DiskStore } from './platform/storage.ts';
@@ -67,6 +69,7 @@ export type Overrides = Partial<{
   loyalty: LoyaltyPartner | null;
   logger: FastifyServerOptions['logger'];
   snapshot: LoaderOptions;
+  reads: (db: Knex) => Reads;
   /** Null while telemetry is off. */
   telemetry: Telemetry | null;
   /** Called for every registered route; tests use it to enumerate the routes. */
@@ -116,6 +119,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   const db = openDatabase(config.databaseUrl, config.databasePool, 'mali-api', config.databasePooler);
   telemetry?.observeDatabase(db);
+  const replicas = config.databaseReplicaUrls.length > 0 ? new ReplicaReads(db, config, app.log) : null;
+  const reads = overrides.reads?.(db) ?? replicas ?? primaryReads(db);
   const listener = new Listener(config.databaseDirectUrl, app.log);
   const cache = new VersionedCache({ maxBytes: 32 * MEGABYTE, ttlMs: 180_000 });
   cache.setTrusted(false);
@@ -161,6 +166,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     outcomes,
     connections,
     db,
+    reads,
     now,
     cache,
     rules,
@@ -183,6 +189,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   deps.snapshot.follow(deps);
 
   await app.register(cookie);
+  replicas?.followSessions(app);
   // Before the rate limiter is registered, which reads the limits in its onRoute hook.
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/docs')) return;
@@ -285,6 +292,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   if (config.databasePooler !== null && (await statementTimeout(db)) === 0)
     app.log.warn('the pooler sets no time limit of statements: see connect_query in deploy/pgbouncer.ini');
+  replicas?.start();
   await listener.start();
   await ended.settled();
   await roles.settled();
@@ -305,6 +313,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     await visits.flush();
     await listener.stop();
     await outcomes.settled();
+    await replicas?.close();
     await db.destroy();
     redis?.disconnect();
   });

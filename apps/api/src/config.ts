@@ -18,6 +18,10 @@ export type Config = Readonly<{
   databaseDirectUrl: string;
   /** Null: `databaseUrl` is the server's, not a pooler's in transaction mode. */
   databasePooler: Pooler | null;
+  /** Streaming replicas for reads; empty: there are none. Poolers' where `databaseUrl` is one. */
+  databaseReplicaUrls: readonly string[];
+  /** A replica that is further behind gets no reads. */
+  replicaLagSeconds: number;
   databasePool: number;
   redisUrl: string | null;
   dataDir: string;
@@ -276,6 +280,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       (env.DATABASE_DIRECT_URL || env.DATABASE_URL) === env.DATABASE_URL
         ? null
         : { prepares: env.DATABASE_POOLER_PREPARES === '1' },
+    databaseReplicaUrls: (env.DATABASE_REPLICA_URL ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+    replicaLagSeconds: whole('DATABASE_REPLICA_LAG_SECONDS', 10, 1, 50),
     databasePool: whole('DATABASE_POOL', 20, 2, 200),
     redisUrl: env.REDIS_URL || null,
     dataDir: resolve(text('DATA_DIR', join(process.cwd(), '.data'))),

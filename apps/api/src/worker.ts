@@ -23,6 +23,7 @@ import { withCleanErrors } from './platform/job-errors.ts';
 import { type JobDeps, queueDepth, WorkerHeartbeat } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
 import { Readiness } from './platform/readiness.ts';
+import { primaryReads } from './platform/reads.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
 import { DiskStore } from './platform/storage.ts';
 
@@ -56,6 +57,7 @@ try {
     outcomes,
     connections,
     db,
+    reads: primaryReads(db),
     now,
     cache: new VersionedCache({ maxBytes: 1024 * 1024, ttlMs: 1000 }),
     rules: new RuleCache(),
