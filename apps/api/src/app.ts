@@ -141,7 +141,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   });
   listener.on('ready', () => cache.setTrusted(true));
   listener.on('lost', () => cache.setTrusted(false));
-  const loading = { db, cache, listener, now, rules, log: app.log };
+  const loading = { db, reads, cache, listener, now, rules, log: app.log };
   const snapshot = new SnapshotLoader(overrides.snapshot);
   const index = inProcessIndex({ ...loading, snapshot });
   const searches = openQueryCounter({ ...loading, config, snapshot, index });
