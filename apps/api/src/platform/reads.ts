@@ -93,11 +93,6 @@ export class ReplicaReads implements Reads {
     this.#log = log;
   }
 
-  /** The pools of the replicas. */
-  get pools(): readonly Knex[] {
-    return this.#replicas.map(({ pool }) => pool);
-  }
-
   /** Follows the positions of all servers. Until they are known, reads go to the primary. */
   start(): void {
     const look = async () => {
