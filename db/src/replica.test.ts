@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { baseBackup } from './base-backup.ts';
 import { draftCluster, type EmbeddedServer, serverPlace, startEmbedded, startServer } from './embedded.ts';
 import { PRIMARY_SETTINGS, type ReplicaServer, startReplica } from './replica.ts';
-import { memoryFolder } from './temporary.ts';
+import { memoryFolder, temporaryFolder } from './temporary.ts';
 
 const settings = { fsync: 'off', shared_buffers: '16MB', max_connections: '30', log_min_messages: 'fatal' };
 let dir: string;
@@ -45,7 +45,7 @@ async function follow(port?: number): Promise<ReplicaServer> {
 }
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(await memoryFolder(), 'mali-replica-'));
+  dir = await temporaryFolder('mali-replica-', await memoryFolder());
   primary = await startEmbedded({
     dir: join(dir, 'primary'),
     settings: { ...settings, ...PRIMARY_SETTINGS },

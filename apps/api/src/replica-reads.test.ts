@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROLE, type RoleId } from '@mali/contracts/roles';
 import { migrate } from '@mali/db';
@@ -7,7 +7,7 @@ import { buildUser, buildVariant } from '@mali/db/builders';
 import { type EmbeddedServer, startEmbedded } from '@mali/db/embedded';
 import { refreshListing } from '@mali/db/listing';
 import { type ReplicaServer, startReplica } from '@mali/db/replica';
-import { memoryFolder } from '@mali/db/temporary';
+import { memoryFolder, temporaryFolder } from '@mali/db/temporary';
 import { type DatabaseRead, databaseReads } from '@mali/telemetry/channels';
 import knex, { type Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ const start = (replicaUrl: string, lag: string): Promise<Api> =>
     readConfig({
       ...ENVIRONMENT,
       ...{ DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replicaUrl, DATABASE_REPLICA_LAG_SECONDS: lag },
-      ...{ DATABASE_POOL: '5', DATA_DIR: join(dir, 'data') },
+      ...{ DATABASE_POOL: '5', DATA_DIR: join(dir, 'data'), DEV_PAGES: '0' },
     }),
     { snapshot: AT_ONCE },
   );
@@ -57,13 +57,14 @@ async function onReplica(sql: string): Promise<unknown[]> {
 }
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(await memoryFolder(), 'mali-reads-'));
+  dir = await temporaryFolder('mali-reads-', await memoryFolder());
   primary = await startEmbedded({ dir: join(dir, 'primary'), settings: SERVER });
   await migrate(primary.url);
   db = knex({ client: 'pg', connection: primary.url, pool: { min: 0, max: 2 } });
   replica = await follow();
   databaseReads.subscribe(count);
-  [one, two] = await Promise.all([start(replica.url, '40'), start(replica.url, '1')]);
+  one = await start(replica.url, '40');
+  two = await start(replica.url, '1');
 }, 180_000);
 afterAll(async () => {
   databaseReads.unsubscribe(count);
@@ -184,9 +185,9 @@ describe('reads with a replica', { timeout: 60_000 }, () => {
   it('go on without an error when the replica is killed, and return to it', async () => {
     await inUse(one);
     await ask(one, 'Is it for dry skin?', await user());
-    const reading = Array.from({ length: 8 }, async () => {
+    const reading = Array.from({ length: 4 }, async () => {
       const seen = [];
-      for (let i = 0; i < 25; i += 1) seen.push(await questions(one));
+      for (let i = 0; i < 15; i += 1) seen.push(await questions(one));
       return seen;
     });
     await Promise.all(reading.slice(0, 1));
