@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
+import type { Knex } from 'knex';
 import type { Config } from './config.ts';
 import { addExamplesAndLinks, type DocumentPaths } from './document.ts';
 import { accessOfKey } from './modules/api-keys/keys.ts';
@@ -36,7 +37,7 @@ import { VersionedCache } from './platform/cache.ts';
 import { refuseWhenClosed } from './platform/closed-shop.ts';
 import { ConnectionLog } from './platform/connection-log.ts';
 import { CustomRoles } from './platform/custom-roles.ts';
-import { openDatabase } from './platform/database.ts';
+import { openDatabase, statementTimeout } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import { publisher } from './platform/domain-events.ts';
 import { errorAnswer } from './platform/errors.ts';
@@ -55,6 +56,7 @@ import {
 import { Listener } from './platform/listener.ts';
 import { startLive } from './platform/live.ts';
 import { Readiness } from './platform/readiness.ts';
+import { primaryReads, type Reads, ReplicaReads } from './platform/reads.ts';
 import { lazyCheck, lazyWriter } from './platform/schemas.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
 import { DiskStore } from './platform/storage.ts';
@@ -67,6 +69,7 @@ export type Overrides = Partial<{
   loyalty: LoyaltyPartner | null;
   logger: FastifyServerOptions['logger'];
   snapshot: LoaderOptions;
+  reads: (db: Knex) => Reads;
   /** Null while telemetry is off. */
   telemetry: Telemetry | null;
   /** Called for every registered route; tests use it to enumerate the routes. */
@@ -114,9 +117,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const app: App = fastify;
   telemetry?.observeServer(fastify, { isEntry: false });
 
-  const db = openDatabase(config.databaseUrl, config.databasePool, 'mali-api');
+  const db = openDatabase(config.databaseUrl, config.databasePool, 'mali-api', config.databasePooler);
   telemetry?.observeDatabase(db);
-  const listener = new Listener(config.databaseUrl, app.log);
+  const replicas = config.databaseReplicaUrls.length > 0 ? new ReplicaReads(db, config, app.log) : null;
+  const reads = overrides.reads?.(db) ?? replicas ?? primaryReads(db);
+  const listener = new Listener(config.databaseDirectUrl, app.log);
   const cache = new VersionedCache({ maxBytes: 32 * MEGABYTE, ttlMs: 180_000 });
   cache.setTrusted(false);
   const rules = new RuleCache();
@@ -136,7 +141,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   });
   listener.on('ready', () => cache.setTrusted(true));
   listener.on('lost', () => cache.setTrusted(false));
-  const loading = { db, cache, listener, now, rules, log: app.log };
+  const loading = { db, reads, cache, listener, now, rules, log: app.log };
   const snapshot = new SnapshotLoader(overrides.snapshot);
   const index = inProcessIndex({ ...loading, snapshot });
   const searches = openQueryCounter({ ...loading, config, snapshot, index });
@@ -161,6 +166,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     outcomes,
     connections,
     db,
+    reads,
     now,
     cache,
     rules,
@@ -183,6 +189,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   deps.snapshot.follow(deps);
 
   await app.register(cookie);
+  replicas?.followSessions(app);
   // Before the rate limiter is registered, which reads the limits in its onRoute hook.
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/docs')) return;
@@ -283,6 +290,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   for (const routes of ROUTES) await app.register(async (scope) => routes(scope as App, deps));
 
+  if (config.databasePooler !== null && (await statementTimeout(db)) === 0)
+    app.log.warn('the pooler sets no time limit of statements: see connect_query in deploy/pgbouncer.ini');
+  replicas?.start();
   await listener.start();
   await ended.settled();
   await roles.settled();
@@ -303,6 +313,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     await visits.flush();
     await listener.stop();
     await outcomes.settled();
+    await replicas?.close();
     await db.destroy();
     redis?.disconnect();
   });

@@ -4,12 +4,24 @@ import { readTelemetry, type TelemetrySettings } from '@mali/telemetry/settings'
 import { parseTaxId } from '@mali/thai/tax-id';
 import { type GatewayConfig, readGateway } from './modules/payments/gateways.ts';
 import { type CarrierConfig, readCarriers } from './modules/shipping/connected-carriers.ts';
+import type { Pooler } from './platform/database.ts';
 
 /** Settings of the API and the worker, read once from the environment and frozen. */
 export type Config = Readonly<{
   host: string;
   port: number;
   databaseUrl: string;
+  /**
+   * The server itself, for what needs a session of its own: notifications, jobs, locks of a session, imports.
+   * The same as `databaseUrl` unless that is a pooler's.
+   */
+  databaseDirectUrl: string;
+  /** Null: `databaseUrl` is the server's, not a pooler's in transaction mode. */
+  databasePooler: Pooler | null;
+  /** Streaming replicas for reads; empty: there are none. Poolers' where `databaseUrl` is one. */
+  databaseReplicaUrls: readonly string[];
+  /** A replica that is further behind gets no reads. */
+  replicaLagSeconds: number;
   databasePool: number;
   redisUrl: string | null;
   dataDir: string;
@@ -263,6 +275,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: text('HOST', '127.0.0.1'),
     port: whole('API_PORT', 4000, 0, 65_535),
     databaseUrl: text('DATABASE_URL'),
+    databaseDirectUrl: env.DATABASE_DIRECT_URL || (env.DATABASE_URL ?? ''),
+    databasePooler:
+      (env.DATABASE_DIRECT_URL || env.DATABASE_URL) === env.DATABASE_URL
+        ? null
+        : { prepares: env.DATABASE_POOLER_PREPARES === '1' },
+    databaseReplicaUrls: (env.DATABASE_REPLICA_URL ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+    replicaLagSeconds: whole('DATABASE_REPLICA_LAG_SECONDS', 10, 1, 50),
     databasePool: whole('DATABASE_POOL', 20, 2, 200),
     redisUrl: env.REDIS_URL || null,
     dataDir: resolve(text('DATA_DIR', join(process.cwd(), '.data'))),

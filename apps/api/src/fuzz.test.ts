@@ -49,7 +49,7 @@ import { type Caller, hashToken } from './platform/auth.ts';
 import { preparedRows, rows } from './platform/database.ts';
 import { signLink } from './platform/links.ts';
 import { seal } from './platform/seal.ts';
-import { testApp, WRITTEN_BY_TIMERS } from './testing.ts';
+import { readOnlyReads, testApp, WRITTEN_BY_TIMERS } from './testing.ts';
 import { FULL, runs, type Schema, spoilt, validValues } from './testing-values.ts';
 
 /**
@@ -269,7 +269,7 @@ const partner = new FakePartner();
 const providers = await ProviderSandbox.open();
 const shop = await testApp(
   { DATA_DIR: folder, ...providers.environment },
-  { gateways: gatewaysOf(gateway), loyalty: partner },
+  { gateways: gatewaysOf(gateway), loyalty: partner, reads: readOnlyReads },
 );
 afterAll(async () => {
   await shop.close();

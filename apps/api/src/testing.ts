@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { isStaff, type RoleId } from '@mali/contracts/roles';
 import { refreshListing } from '@mali/db/listing';
 import { testDatabase } from '@mali/db/testing';
+import type { Knex } from 'knex';
 import { buildApp, type Overrides } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import type { LoaderOptions } from './modules/catalogue/snapshot-loader.ts';
 import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http.ts';
+import type { Reads } from './platform/reads.ts';
 
 /** Default settings of the API in tests. None of them is a real secret. */
 export const ENVIRONMENT = {
@@ -40,6 +42,12 @@ export async function notificationsHandled({ db, listener }: Pick<Deps, 'db' | '
   await db.raw("SELECT pg_notify('live', '{}')");
   await last;
 }
+
+/** Reads that a replica may serve, refused when they write, as a replica refuses them. */
+export const readOnlyReads = (db: Knex): Reads => ({
+  read: (work) => db.transaction((trx) => work(trx), { readOnly: true }),
+  stream: (work) => work(db),
+});
 
 export type TestApp = Readonly<{
   app: App;

@@ -23,6 +23,7 @@ import { withCleanErrors } from './platform/job-errors.ts';
 import { type JobDeps, queueDepth, WorkerHeartbeat } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
 import { Readiness } from './platform/readiness.ts';
+import { primaryReads } from './platform/reads.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
 import { DiskStore } from './platform/storage.ts';
 
@@ -34,7 +35,7 @@ try {
     name: 'worker',
     ...(telemetry !== null && { mixin: () => telemetry.logFields() }),
   });
-  const db = openDatabase(config.databaseUrl, 5, 'mali-worker');
+  const db = openDatabase(config.databaseUrl, 5, 'mali-worker', config.databasePooler);
   telemetry?.observeDatabase(db);
   const now = () => new Date();
   const outcomes = new ConnectionLog(db, now, log);
@@ -56,12 +57,13 @@ try {
     outcomes,
     connections,
     db,
+    reads: primaryReads(db),
     now,
     cache: new VersionedCache({ maxBytes: 1024 * 1024, ttlMs: 1000 }),
     rules: new RuleCache(),
     settings: new ShopSettings(db, config),
     snapshot: new SnapshotLoader(),
-    listener: new Listener(config.databaseUrl, log),
+    listener: new Listener(config.databaseDirectUrl, log),
     ended: new SessionRevocationList(db, now),
     roles: new CustomRoles(db),
     site: new SiteState(db),
@@ -77,11 +79,13 @@ try {
   await deps.roles.read();
   await connections.read();
   const jobs = JOBS.map((make) => make(deps));
-  const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 6, application_name: 'mali-jobs' });
+  // Jobs, locks and notifications need sessions of their own, which a pooler in transaction mode has not.
+  const direct = config.databaseDirectUrl;
+  const pool = new pg.Pool({ connectionString: direct, max: 6, application_name: 'mali-jobs' });
   const connectionLost = (error: Error) => log.warn({ err: error }, 'job connection');
   pool.on('error', connectionLost);
   pool.on('connect', (client) => client.on('error', connectionLost));
-  const marks = new WorkerHeartbeat(config.databaseUrl, pool, log);
+  const marks = new WorkerHeartbeat(direct, pool, log);
   await marks.start();
   const tasks: TaskList = Object.assign({}, ...jobs.map((j) => j.tasks));
   telemetry?.observeQueue(() => queueDepth(pool));
@@ -95,7 +99,7 @@ try {
     crontab: jobs.flatMap((j) => j.crontab).join('\n'),
     logger: undefined as never,
   });
-  const changes = new Listener(config.databaseUrl, log);
+  const changes = new Listener(direct, log);
   deps.roles.follow(changes);
   connections.follow(changes);
   await changes.start();

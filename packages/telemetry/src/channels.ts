@@ -17,13 +17,32 @@ export type OutgoingCall = {
 /** One read of a cache. `joined`: shares a pending read of another request. */
 export type CacheRead = { cache: string; result: 'hit' | 'joined' | 'miss' };
 
+/**
+ * One read that a replica may serve. `primary`: none is fresh enough or up; `retried`: a replica failed, and it
+ * was done again on the primary.
+ */
+export type DatabaseRead = { target: 'replica' | 'primary' | 'retried' };
+export type ReplicaLag = { replica: string; seconds: number };
+
 export const outgoingCalls = tracingChannel<'mali.outgoing_call', OutgoingCall>('mali.outgoing_call');
 export const cacheReads = channel('mali.cache_read');
+export const databaseReads = channel('mali.database_read');
+export const replicaLags = channel('mali.replica_lag');
 export const traceReads = channel('mali.trace_read');
 
 /** Counts one read of a cache. */
 export function countCacheRead(cache: string, result: CacheRead['result']): void {
   if (cacheReads.hasSubscribers) cacheReads.publish({ cache, result } satisfies CacheRead);
+}
+
+/** Counts one read that a replica may serve. */
+export function countDatabaseRead(target: DatabaseRead['target']): void {
+  if (databaseReads.hasSubscribers) databaseReads.publish({ target } satisfies DatabaseRead);
+}
+
+/** Reports how far a replica is behind. */
+export function reportReplicaLag(replica: string, seconds: number): void {
+  if (replicaLags.hasSubscribers) replicaLags.publish({ replica, seconds } satisfies ReplicaLag);
 }
 
 /** W3C traceparent of the current request or job; empty while it is not traced. */

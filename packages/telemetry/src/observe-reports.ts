@@ -2,8 +2,12 @@ import { context, propagation, type Span, SpanKind, trace } from '@opentelemetry
 import {
   type CacheRead,
   cacheReads,
+  type DatabaseRead,
+  databaseReads,
   type OutgoingCall,
   outgoingCalls,
+  type ReplicaLag,
+  replicaLags,
   type TraceParent,
   traceReads,
 } from './channels.ts';
@@ -16,12 +20,27 @@ import { durations, endSpan, errorType, secondsSince, type Tools } from './tools
  */
 export function observeReports({ tracer, meter }: Tools): () => void {
   const reads = meter.createCounter('mali.cache.reads', METRICS['mali.cache.reads']);
+  const databaseReadCount = meter.createCounter('mali.database.reads', METRICS['mali.database.reads']);
+  const lags = new Map<string, number>();
+  meter
+    .createObservableGauge('mali.database.replica_lag', METRICS['mali.database.replica_lag'])
+    .addCallback((gauge) => {
+      for (const [replica, seconds] of lags) gauge.observe(seconds, { replica });
+    });
   const duration = durations(meter, 'http.client.request.duration');
   const calls = new WeakMap<OutgoingCall, { span: Span; began: number }>();
 
   const onCacheRead = (read: unknown) => {
     const { cache, result } = read as CacheRead;
     reads.add(1, { cache, result });
+  };
+  const onDatabaseRead = (read: unknown) => {
+    const { target } = read as DatabaseRead;
+    databaseReadCount.add(1, { target });
+  };
+  const onReplicaLag = (lag: unknown) => {
+    const { replica, seconds } = lag as ReplicaLag;
+    lags.set(replica, seconds);
   };
   const onTraceRead = (carrier: unknown) => {
     propagation.inject(context.active(), carrier as TraceParent);
@@ -54,10 +73,14 @@ export function observeReports({ tracer, meter }: Tools): () => void {
     error: () => undefined,
   };
   cacheReads.subscribe(onCacheRead);
+  databaseReads.subscribe(onDatabaseRead);
+  replicaLags.subscribe(onReplicaLag);
   traceReads.subscribe(onTraceRead);
   outgoingCalls.subscribe(onCall);
   return () => {
     cacheReads.unsubscribe(onCacheRead);
+    databaseReads.unsubscribe(onDatabaseRead);
+    replicaLags.unsubscribe(onReplicaLag);
     traceReads.unsubscribe(onTraceRead);
     outgoingCalls.unsubscribe(onCall);
   };

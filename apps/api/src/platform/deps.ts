@@ -8,6 +8,7 @@ import type { CustomRoles } from './custom-roles.ts';
 import type { Publish } from './domain-events.ts';
 import type { Listener } from './listener.ts';
 import type { Readiness } from './readiness.ts';
+import type { Reads } from './reads.ts';
 import type { SessionRevocationList } from './session-revocation-list.ts';
 import type { PrivateStore } from './storage.ts';
 
@@ -18,7 +19,10 @@ import type { PrivateStore } from './storage.ts';
  */
 export interface ProcessDeps {
   readonly config: Config;
+  /** The primary. */
   readonly db: Knex;
+  /** Reads that a replica may serve. Never for what a write is decided by, carts, payments or sessions. */
+  readonly reads: Reads;
   /** The only clock. */
   readonly now: () => Date;
   /** Catalogue responses, dropped when the catalogue changes. */

@@ -26,7 +26,7 @@ import { type Cell, xlsxBytes } from './xlsx.ts';
  * the counts of its views, the neighbours of a record, and an export.
  */
 
-export type ListDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+export type ListDeps = Pick<Deps, 'db' | 'reads' | 'now' | 'config'>;
 
 /** @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR */
 export const listRequest = (
@@ -35,6 +35,14 @@ export const listRequest = (
   query: ListQuery,
 ): ListRequest =>
   readListQuery(source, query, { at: now(), cursorKey: derivedKey(config.jwtSecret, 'list cursor') });
+
+/** A page of a list: of the latest state, since pages read it again when they are notified of a change. */
+export const pageOfList = <Row>(
+  { reads }: Pick<ListDeps, 'reads'>,
+  source: AnyListSource,
+  request: ListRequest,
+  columns: string,
+): Promise<ListPage<Row>> => reads.read((db) => listPage<Row>(db, source, request, columns), 'latest');
 
 /**
  * A page of a list that shows personal data: reading it is recorded.
@@ -48,7 +56,7 @@ export async function readListPage<Row>(
   query: ListQuery,
   columns: string,
 ): Promise<ListPage<Row>> {
-  const page = await listPage<Row>(deps.db, source, listRequest(deps, source, query), columns);
+  const page = await pageOfList<Row>(deps, source, listRequest(deps, source, query), columns);
   if (page.rows.length > 0)
     await recordReading(deps.db, caller, deps.now(), `list ${source.definition.name}`);
   return page;
@@ -65,7 +73,8 @@ export const countQueries =
     const requests = Object.entries(queries).map(
       ([name, query]) => [name, listRequest(deps, source, query)] as const,
     );
-    return requests.length === 0 ? {} : listCounts(deps.db, source, requests);
+    if (requests.length === 0) return {};
+    return deps.reads.read((db) => listCounts(db, source, requests), 'latest');
   };
 
 /** How many rows each standing view has. */
@@ -84,7 +93,8 @@ export async function neighboursIn(
   query: ListQuery,
   id: number,
 ): Promise<{ previous: number | null; next: number | null }> {
-  const found = await listNeighbours(deps.db, source, listRequest(deps, source, query), String(id));
+  const request = listRequest(deps, source, query);
+  const found = await deps.reads.read((db) => listNeighbours(db, source, request, String(id)), 'latest');
   const numberOf = (text: string | null) => (text === null ? null : Number(text));
   return { previous: numberOf(found.previous), next: numberOf(found.next) };
 }
@@ -145,7 +155,7 @@ export async function exportList<Row>(
   const heads = shown.map(({ label }) => label[lang]);
   const cells = shown.map(({ key }) => list.cells[key] ?? (() => null));
   async function* rowsOf(): AsyncGenerator<Cell[][]> {
-    for await (const found of streamRows<Row>(deps.db, statement))
+    for await (const found of deps.reads.stream((db) => streamRows<Row>(db, statement)))
       yield found.flatMap(list.expand ?? ((row) => [row])).map((row) => cells.map((cell) => cell(row, lang)));
   }
   async function* csv(): AsyncGenerator<string> {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { countDatabaseRead, reportReplicaLag } from '@mali/telemetry/channels';
 import { METRICS } from '@mali/telemetry/metrics';
 import { readTelemetry } from '@mali/telemetry/settings';
 import { startTelemetry } from '@mali/telemetry/start';
@@ -166,6 +167,8 @@ describe('telemetry when enabled', () => {
     telemetry.observeQueue(() => queueDepth(pool));
     await t.app.inject({ method: 'POST', url: '/content/contact', payload: MESSAGE });
     await t.app.inject({ url: '/v3/home' });
+    countDatabaseRead('primary');
+    reportReplicaLag('0', 0.1);
     await requestJson({ method: 'GET', url: new URL(endpoint), headers: {}, timeoutMs: 5000 });
     const { tasks } = contentJobs({ ...t.deps, sendMail: async () => undefined });
     await runDueJobs(pool, telemetry.observeTasks(tasks));

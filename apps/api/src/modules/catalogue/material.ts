@@ -335,10 +335,14 @@ export async function getMaterial(
     const cards = await deps.snapshot.cards.readBeside(deps, snapshot, own, [shown, companions], write);
     return { ...cards, count: related.count };
   };
-  const [usual, detail, reviews] = await Promise.all([
+  const readTexts = (db: Deps['db']) =>
+    Promise.all([
+      readDetail(db, product.mat_id),
+      readReviews(db, product.mat_id, PAGE_SIZE.reviews),
+    ] as const);
+  const [usual, [detail, reviews]] = await Promise.all([
     readRelated([]),
-    readDetail(deps.db, product.mat_id),
-    readReviews(deps.db, product.mat_id, PAGE_SIZE.reviews),
+    deps.reads.read(readTexts, 'latest'),
   ]);
   const chosen = (detail?.related_ids ?? []).flatMap((id) => snapshot.byId.get(id) ?? []);
   const others = chosen.filter((one) => one !== product);

@@ -83,7 +83,7 @@ function changedByStock(before: ReadonlyMap<number, number>, now: ReadonlyMap<nu
 }
 
 /** Dependencies of a loader. */
-export type LoaderDeps = Pick<Deps, 'db' | 'cache' | 'listener' | 'now' | 'rules' | 'log'>;
+export type LoaderDeps = Pick<Deps, 'db' | 'reads' | 'cache' | 'listener' | 'now' | 'rules' | 'log'>;
 
 /** Options of a loader; tests without a worker differ from production. */
 export type LoaderOptions = Readonly<{
@@ -312,12 +312,13 @@ export class SnapshotLoader {
   }
 
   /** Reads the products that have changed. */
-  async #readChanges({ db }: Pick<Deps, 'db'>): Promise<void> {
+  async #readChanges({ reads }: Pick<Deps, 'reads'>): Promise<void> {
     const known = this.#revision;
     let total = 0;
     // In batches: a large catalogue read at once would fragment the memory.
     for (let read = READ_AT_ONCE; read === READ_AT_ONCE; ) {
-      const part = await readListing(db, this.#revision, READ_AT_ONCE);
+      // Because of a notification: so of the latest state, at least that which it was about.
+      const part = await reads.read((db) => readListing(db, this.#revision, READ_AT_ONCE), 'latest');
       total = part.total;
       read = part.changed.length;
       for (const row of part.changed) {
@@ -336,7 +337,7 @@ export class SnapshotLoader {
       this.#latest = null;
       this.#changed.clear();
       this.#gone.clear();
-      if (total > 0) await this.#readChanges({ db });
+      if (total > 0) await this.#readChanges({ reads });
     }
   }
 }

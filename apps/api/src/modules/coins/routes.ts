@@ -19,6 +19,7 @@ export function coinRoutes(app: App, deps: Deps): void {
         response: { 200: CoinsAnswer, ...ErrorAnswers },
       },
     },
-    async ({ caller, query }) => getCoins(deps, caller.user_id, query),
+    async ({ caller, query }) =>
+      deps.reads.read((db) => getCoins({ db, now: deps.now }, caller.user_id, query), 'latest'),
   );
 }

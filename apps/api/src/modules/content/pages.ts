@@ -23,13 +23,13 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportList,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { variantPricesAt } from '../goods/index.ts';
@@ -200,7 +200,7 @@ async function presentPages(deps: ListDeps, heads: readonly PageHeadRow[]): Prom
  */
 export async function listStaffPages(deps: ListDeps, query: ListQuery) {
   const request = listRequest(deps, PAGE_SOURCE, query);
-  const page = await listPage<PageHeadRow>(deps.db, PAGE_SOURCE, request, PAGE_COLUMNS);
+  const page = await pageOfList<PageHeadRow>(deps, PAGE_SOURCE, request, PAGE_COLUMNS);
   return { ...page, rows: await presentPages(deps, page.rows) };
 }
 export const countPageViews = (deps: ListDeps) => countViews(deps, PAGE_SOURCE);
@@ -209,7 +209,7 @@ export const countPageViews = (deps: ListDeps) => countViews(deps, PAGE_SOURCE);
 export async function exportPages(deps: Deps, caller: Caller, query: ListExportQuery) {
   // Few: their figures are read once, before the rows stream.
   const heads = (
-    await listPage<PageHeadRow>(deps.db, PAGE_SOURCE, listRequest(deps, PAGE_SOURCE, {}), PAGE_COLUMNS)
+    await pageOfList<PageHeadRow>(deps, PAGE_SOURCE, listRequest(deps, PAGE_SOURCE, {}), PAGE_COLUMNS)
   ).rows;
   const known = new Map((await presentPages(deps, heads)).map((row) => [row.name, row]));
   const time = (text: string | null | undefined) => (text == null ? '' : new Date(text));

@@ -126,58 +126,67 @@ export class Content {
     this.#store?.close();
   }
 
+  /** Answers are cached, so of the latest state. */
+  #read<T>(work: (db: Deps['db']) => Promise<T>): Promise<T> {
+    return this.#deps.reads.read(work, 'latest');
+  }
+
   page(name: string) {
-    return this.#drawers.pages.get(name, () => readPage(this.#deps.db, name, this.#deps.now()));
+    return this.#drawers.pages.get(name, () => this.#read((db) => readPage(db, name, this.#deps.now())));
   }
   /** Blocks of a layout for members and segments, of all of them: an answer has only those of its member. */
   further(layoutId: number) {
     return this.#drawers.further.get(`${layoutId}`, () =>
-      readFurther(this.#deps.db, layoutId, this.#deps.now()),
+      this.#read((db) => readFurther(db, layoutId, this.#deps.now())),
     );
   }
   pages() {
-    return this.#drawers.lists.get('', () => readPages(this.#deps.db, this.#deps.now()));
+    return this.#drawers.lists.get('', () => this.#read((db) => readPages(db, this.#deps.now())));
   }
   banners() {
-    return this.#drawers.banners.get('', () => readBanners(this.#deps.db, this.#deps.now()));
+    return this.#drawers.banners.get('', () => this.#read((db) => readBanners(db, this.#deps.now())));
   }
   section(id: number) {
-    return this.#drawers.sections.get(`${id}`, () => readSection(this.#deps.db, id, this.#deps.now()));
+    return this.#drawers.sections.get(`${id}`, () =>
+      this.#read((db) => readSection(db, id, this.#deps.now())),
+    );
   }
   announcement() {
-    return this.#drawers.announcements.get('', () => readShownAnnouncement(this.#deps.db, this.#deps.now()));
+    return this.#drawers.announcements.get('', () =>
+      this.#read((db) => readShownAnnouncement(db, this.#deps.now())),
+    );
   }
   popup() {
-    return this.#drawers.popups.get('', () => readShownPopup(this.#deps.db, this.#deps.now()));
+    return this.#drawers.popups.get('', () => this.#read((db) => readShownPopup(db, this.#deps.now())));
   }
   information(name: InformationPageName) {
-    const read = () => readInformation(this.#deps.db, name, this.#deps.now());
+    const read = () => this.#read((db) => readInformation(db, name, this.#deps.now()));
     return this.#drawers.information.get(name, read);
   }
   faq() {
-    return this.#drawers.faq.get('', () => readShownFaq(this.#deps.db, this.#deps.now()));
+    return this.#drawers.faq.get('', () => this.#read((db) => readShownFaq(db, this.#deps.now())));
   }
   topics() {
-    return this.#drawers.topics.get('', () => readShownTopics(this.#deps.db, this.#deps.now()));
+    return this.#drawers.topics.get('', () => this.#read((db) => readShownTopics(db, this.#deps.now())));
   }
   footer() {
-    return this.#drawers.footer.get('', () => readShownFooter(this.#deps.db, this.#deps.now()));
+    return this.#drawers.footer.get('', () => this.#read((db) => readShownFooter(db, this.#deps.now())));
   }
   menu() {
-    return this.#drawers.menu.get('', () => readShownMenu(this.#deps.db, this.#deps.now()));
+    return this.#drawers.menu.get('', () => this.#read((db) => readShownMenu(db, this.#deps.now())));
   }
   branches() {
-    return this.#drawers.branches.get('', () => readBranches(this.#deps.db, this.#deps.now()));
+    return this.#drawers.branches.get('', () => this.#read((db) => readBranches(db, this.#deps.now())));
   }
   event(code: string) {
-    return this.#drawers.events.get(code, () => readEvent(this.#deps.db, code, this.#deps.now()));
+    return this.#drawers.events.get(code, () => this.#read((db) => readEvent(db, code, this.#deps.now())));
   }
   posts(query: { order: 'ASC' | 'DESC'; offset: number; limit: number }) {
     const key = `${query.order} ${query.offset} ${query.limit}`;
-    return this.#drawers.posts.get(key, () => readPosts(this.#deps.db, query, this.#deps.now()));
+    return this.#drawers.posts.get(key, () => this.#read((db) => readPosts(db, query, this.#deps.now())));
   }
   post(key: string) {
-    return this.#drawers.post.get(key, () => readPost(this.#deps.db, key, this.#deps.now()));
+    return this.#drawers.post.get(key, () => this.#read((db) => readPost(db, key, this.#deps.now())));
   }
 }
 

@@ -3,13 +3,13 @@ import { COUNT_LIST } from '@mali/contracts/lists/counts';
 import { optionWord } from '@mali/contracts/lists/definition';
 import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
 import type { Caller } from '../../platform/auth.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportList,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { boundPlaces, limitedTo } from '../inventory/own-places.ts';
 import { COUNT_PLACES, COUNT_SOURCE } from './count-list-repository.ts';
@@ -30,7 +30,7 @@ export const countCounts = async (deps: ListDeps, caller: Caller) =>
 export async function listCounts(deps: ListDeps, caller: Caller, query: ListQuery): Promise<CountsAnswer> {
   const source = await sourceFor(deps, caller);
   const request = listRequest(deps, source, query);
-  const page = await listPage<CountRow>(deps.db, source, request, COUNT_COLUMNS);
+  const page = await pageOfList<CountRow>(deps, source, request, COUNT_COLUMNS);
   return { ...page, rows: page.rows.map((row): WireRow => presentCount(row, caller)) };
 }
 

@@ -3,13 +3,13 @@ import { OFFER_LIST } from '@mali/contracts/lists/offers';
 import type { ListQuery } from '@mali/contracts/lists/query';
 import { toBaht } from '@mali/contracts/money';
 import type { OfferRow, OffersAnswer } from '@mali/contracts/staff-offers';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { type ListedOffer, OFFER_COLUMNS, OFFER_SOURCE } from '../pricing/index.ts';
 import { periodText, stateAt } from '../pricing/stages.ts';
@@ -41,7 +41,7 @@ const presentRow = (row: ListedOffer, at: Date): OfferRow => ({
  */
 export async function listOffers(deps: ListDeps, query: ListQuery): Promise<OffersAnswer> {
   const request = listRequest(deps, OFFER_SOURCE, query);
-  const page = await listPage<ListedOffer>(deps.db, OFFER_SOURCE, request, OFFER_COLUMNS);
+  const page = await pageOfList<ListedOffer>(deps, OFFER_SOURCE, request, OFFER_COLUMNS);
   const at = deps.now();
   return { ...page, rows: page.rows.map((row) => presentRow(row, at)) };
 }

@@ -6,13 +6,13 @@ import { toBaht } from '@mali/contracts/money';
 import { may } from '@mali/contracts/permissions';
 import { isStaff, type RoleId } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportList,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { CUSTOMER_COLUMNS, CUSTOMER_SOURCE, type CustomerRow } from './customer-list-repository.ts';
 import { contactOf, maskedPerson } from './mask.ts';
@@ -40,7 +40,7 @@ export const presentRow = (row: CustomerRow): CustomerOut => ({
  */
 export async function listCustomers(deps: ListDeps, query: ListQuery): Promise<CustomersAnswer> {
   const request = listRequest(deps, CUSTOMER_SOURCE, query);
-  const page = await listPage<CustomerRow>(deps.db, CUSTOMER_SOURCE, request, CUSTOMER_COLUMNS);
+  const page = await pageOfList<CustomerRow>(deps, CUSTOMER_SOURCE, request, CUSTOMER_COLUMNS);
   return { ...page, rows: page.rows.map(presentRow) };
 }
 

@@ -3,13 +3,13 @@ import type { StaffGiveawayRow, StaffGiveawaysAnswer } from '@mali/contracts/giv
 import { optionWord } from '@mali/contracts/lists/definition';
 import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
 import type { ListQuery } from '@mali/contracts/lists/query';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { GIVEAWAY_COLUMNS, GIVEAWAY_SOURCE, type ListedGiveaway } from './list-repository.ts';
 import { isEditable } from './present.ts';
@@ -46,7 +46,7 @@ const presentRow = (row: ListedGiveaway, at: Date): StaffGiveawayRow => ({
  */
 export async function listStaffGiveaways(deps: ListDeps, query: ListQuery): Promise<StaffGiveawaysAnswer> {
   const request = listRequest(deps, GIVEAWAY_SOURCE, query);
-  const page = await listPage<ListedGiveaway>(deps.db, GIVEAWAY_SOURCE, request, GIVEAWAY_COLUMNS);
+  const page = await pageOfList<ListedGiveaway>(deps, GIVEAWAY_SOURCE, request, GIVEAWAY_COLUMNS);
   const at = deps.now();
   return { ...page, rows: page.rows.map((row) => presentRow(row, at)) };
 }

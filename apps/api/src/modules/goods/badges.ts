@@ -8,13 +8,13 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportList,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
 import { collectionCounter } from '../catalogue/index.ts';
@@ -58,7 +58,7 @@ const present = (row: StaffBadgeRow, count: Count, at: Date): StaffBadge => ({
 export async function listBadges(deps: Deps, query: ListQuery): Promise<BadgesAnswer> {
   const request = listRequest(deps, BADGE_SOURCE, query);
   const [page, count] = await Promise.all([
-    listPage<StaffBadgeRow>(deps.db, BADGE_SOURCE, request, BADGE_COLUMNS),
+    pageOfList<StaffBadgeRow>(deps, BADGE_SOURCE, request, BADGE_COLUMNS),
     collectionCounter(deps),
   ]);
   return { ...page, rows: page.rows.map((row) => present(row, count, deps.now())) };

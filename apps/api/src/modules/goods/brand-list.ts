@@ -1,13 +1,13 @@
 import type { BRAND_LIST } from '@mali/contracts/lists/brands';
 import type { ListQuery } from '@mali/contracts/lists/query';
 import type { BrandRow, BrandsAnswer } from '@mali/contracts/staff-brands';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { BRAND_COLUMNS, BRAND_SOURCE } from './brand-list-repository.ts';
 
@@ -18,8 +18,8 @@ export const countBrands = (deps: ListDeps) => countViews(deps, BRAND_SOURCE);
  * @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR
  */
 export async function listStaffBrands(deps: ListDeps, query: ListQuery): Promise<BrandsAnswer> {
-  const page = await listPage<BrandRow>(
-    deps.db,
+  const page = await pageOfList<BrandRow>(
+    deps,
     BRAND_SOURCE,
     listRequest(deps, BRAND_SOURCE, query),
     BRAND_COLUMNS,

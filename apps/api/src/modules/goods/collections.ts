@@ -17,13 +17,13 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportList,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
 import { collectionCounter, previewCollection } from '../catalogue/index.ts';
@@ -123,7 +123,7 @@ async function presentAll(deps: Deps, all: readonly StaffCollectionRow[]): Promi
  */
 export async function listCollections(deps: Deps, query: ListQuery): Promise<CollectionsAnswer> {
   const request = listRequest(deps, COLLECTION_SOURCE, query);
-  const page = await listPage<StaffCollectionRow>(deps.db, COLLECTION_SOURCE, request, COLLECTION_COLUMNS);
+  const page = await pageOfList<StaffCollectionRow>(deps, COLLECTION_SOURCE, request, COLLECTION_COLUMNS);
   return { ...page, rows: await presentAll(deps, page.rows) };
 }
 export const countCollectionViews = (deps: ListDeps) => countViews(deps, COLLECTION_SOURCE);

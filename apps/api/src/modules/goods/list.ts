@@ -5,13 +5,13 @@ import type { ListQuery } from '@mali/contracts/lists/query';
 import { toBaht } from '@mali/contracts/money';
 import type { ProductRow, ProductsAnswer } from '@mali/contracts/product-rows';
 import type { ProductState } from '@mali/contracts/product-values';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { type ListedProduct, PRODUCT_COLUMNS, PRODUCT_SOURCE } from './list-repository.ts';
 
@@ -51,7 +51,7 @@ const presentRow = (row: ListedProduct, at: Date): ProductRow => ({
  */
 export async function listProducts(deps: ListDeps, query: ListQuery): Promise<ProductsAnswer> {
   const request = listRequest(deps, PRODUCT_SOURCE, query);
-  const page = await listPage<ListedProduct>(deps.db, PRODUCT_SOURCE, request, PRODUCT_COLUMNS);
+  const page = await pageOfList<ListedProduct>(deps, PRODUCT_SOURCE, request, PRODUCT_COLUMNS);
   return { ...page, rows: page.rows.map((row) => presentRow(row, deps.now())) };
 }
 

@@ -14,13 +14,13 @@ import type {
 import type { Caller } from '../../platform/auth.ts';
 import { type Db, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import {
@@ -68,7 +68,7 @@ const presentRow = ({ made_at, starts_at, ends_at, row_count, ...row }: ListedPr
  */
 export async function listPriceChanges(deps: ListDeps, query: ListQuery): Promise<PriceChangesAnswer> {
   const request = listRequest(deps, PRICE_CHANGE_SOURCE, query);
-  const page = await listPage<ListedPriceChange>(deps.db, PRICE_CHANGE_SOURCE, request, PRICE_CHANGE_COLUMNS);
+  const page = await pageOfList<ListedPriceChange>(deps, PRICE_CHANGE_SOURCE, request, PRICE_CHANGE_COLUMNS);
   return { ...page, rows: page.rows.map(presentRow) };
 }
 

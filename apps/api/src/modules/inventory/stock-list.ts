@@ -14,7 +14,6 @@ import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countQueries,
   countViews,
@@ -22,6 +21,7 @@ import {
   exportList,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { coverDaysOf, coverOf, runsOut } from './cover.ts';
 import { boundPlaces, hasWarehouse } from './own-places.ts';
@@ -87,7 +87,7 @@ export async function listStock(deps: ListDeps, caller: Caller, query: ListQuery
   const bound = await boundPlaces(deps.db, caller);
   const source = stockSourceAt(bound);
   const request = listRequest(deps, source, query);
-  const page = await listPage<StockColumns>(deps.db, source, request, stockColumnsAt(bound));
+  const page = await pageOfList<StockColumns>(deps, source, request, stockColumnsAt(bound));
   const today = bangkokIsoDay(deps.now());
   return { ...page, rows: page.rows.map((row) => presentRow(row, today)) };
 }

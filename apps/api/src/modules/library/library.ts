@@ -14,13 +14,13 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportList,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
 import { describePicture } from '../content/index.ts';
@@ -74,7 +74,7 @@ const present = ({ hash, size, removed_at: _removed, added_at, ...row }: Library
  */
 export async function listLibrary(deps: ListDeps, query: ListQuery): Promise<LibraryAnswer> {
   const request = listRequest(deps, LIBRARY_SOURCE, query);
-  const page = await listPage<LibraryRow>(deps.db, LIBRARY_SOURCE, request, LIBRARY_COLUMNS);
+  const page = await pageOfList<LibraryRow>(deps, LIBRARY_SOURCE, request, LIBRARY_COLUMNS);
   return { ...page, rows: page.rows.map(present) };
 }
 export const countLibraryViews = (deps: ListDeps) => countViews(deps, LIBRARY_SOURCE);

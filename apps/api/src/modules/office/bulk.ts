@@ -32,7 +32,7 @@ import {
   waitingRows,
 } from './bulk-repository.ts';
 
-type BulkDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type BulkDeps = Pick<Deps, 'db' | 'reads' | 'now' | 'config'>;
 
 /** Changes of status that need no words of each order's own, and work that any order may get. */
 const MOVES = {

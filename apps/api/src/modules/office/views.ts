@@ -73,7 +73,7 @@ import { TOP_SPENDER_SOURCE } from '../top-spender/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
 import { deleteView, insertView, updateView, viewsOf } from './view-repository.ts';
 
-type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type ViewDeps = Pick<Deps, 'db' | 'reads' | 'now' | 'config'>;
 type Counts = Record<string, ListCount>;
 
 /** Lists whose views can be saved: who opens them, and how their rows are counted. */

@@ -7,14 +7,14 @@ import { toBaht } from '@mali/contracts/money';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import { may } from '@mali/contracts/permissions';
 import type { Caller } from '../../platform/auth.ts';
+import { type ListRequest, listCounts, listFirst, withExactSearch } from '../../platform/list-query.ts';
 import {
-  type ListRequest,
-  listCounts,
-  listFirst,
-  listPage,
-  withExactSearch,
-} from '../../platform/list-query.ts';
-import { type ExportCells, exportList, type ListDeps, listRequest } from '../../platform/office-list.ts';
+  type ExportCells,
+  exportList,
+  type ListDeps,
+  listRequest,
+  pageOfList,
+} from '../../platform/office-list.ts';
 import { recordReading } from '../../platform/security-events.ts';
 import { boundPlaces } from '../inventory/own-places.ts';
 import { refusedBefore } from '../orders/index.ts';
@@ -96,8 +96,8 @@ export async function listOrders(
   caller: Caller,
   query: ListQuery,
 ): Promise<AdminOrdersAnswer> {
-  const page = await listPage<PageRow>(
-    deps.db,
+  const page = await pageOfList<PageRow>(
+    deps,
     ORDER_SOURCE,
     await requestOf(deps, caller, query),
     PAGE_COLUMNS,
@@ -116,7 +116,10 @@ export async function findOrders(
   limit: number,
 ): Promise<AdminOrderRow[]> {
   const request = await requestOf(deps, caller, { q, limit });
-  const found = await listFirst<PageRow>(deps.db, ORDER_SOURCE, request, PAGE_COLUMNS);
+  const found = await deps.reads.read(
+    (db) => listFirst<PageRow>(db, ORDER_SOURCE, request, PAGE_COLUMNS),
+    'latest',
+  );
   return found.map((row) => presentRow(row, deps.now()));
 }
 
@@ -153,7 +156,8 @@ export async function countOrdersBy(
       async ([name, query]) => [name, await requestOf(deps, caller, query)] as const,
     ),
   );
-  return requests.length === 0 ? {} : listCounts(deps.db, ORDER_SOURCE, requests);
+  if (requests.length === 0) return {};
+  return deps.reads.read((db) => listCounts(db, ORDER_SOURCE, requests), 'latest');
 }
 
 /** How many orders each standing view has. */

@@ -23,7 +23,7 @@ import { waysToPay } from '../orders/policy.ts';
 import { presentLine } from '../orders/present.ts';
 import { pricingRulesFor } from '../pricing/rules.ts';
 
-type ListDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings'>;
+type ListDeps = Pick<Deps, 'db' | 'reads' | 'now' | 'config' | 'settings'>;
 type Counts = NonNullable<OrdersAnswer['counts']>;
 
 /** Maximum number of listed products with a pending review. */
@@ -107,16 +107,19 @@ export async function getOrders(
     keyword: keyword === '' ? null : keyword,
   };
   const withItems = query.withItems ?? false;
-  const [{ orders, count }, counts] = await Promise.all([
-    listOrders(deps.db, {
-      ...filter,
-      descending: query.direction !== 'asc',
-      offset: (query.page ?? 0) * limit,
-      limit,
-      withItems,
-    }),
-    query.withCounts === true ? countsOf(deps.db, filter) : null,
-  ]);
+  const page = {
+    ...filter,
+    descending: query.direction !== 'asc',
+    offset: (query.page ?? 0) * limit,
+    limit,
+    withItems,
+  };
+  // Of the latest state: a payment is written by the gateway's session, not the customer's.
+  const [{ orders, count }, counts] = await deps.reads.read(
+    (db) =>
+      Promise.all([listOrders(db, page), query.withCounts === true ? countsOf(db, filter) : null] as const),
+    'latest',
+  );
   const settings = await deps.settings.current();
   const told = orders.map((order) => summary(order, settings));
   if (withItems && told.length > 0) {

@@ -2,13 +2,13 @@ import { optionWord } from '@mali/contracts/lists/definition';
 import { POST_LIST } from '@mali/contracts/lists/posts';
 import type { ListQuery } from '@mali/contracts/lists/query';
 import type { PostRow, PostsAnswer } from '@mali/contracts/posts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { type ListedPost, POST_COLUMNS, POST_SOURCE } from './list-repository.ts';
 import { stateOf } from './state.ts';
@@ -33,7 +33,7 @@ const presentRow = ({ published_at, withdrawn_at, updated_at, ...post }: ListedP
  */
 export async function listPosts(deps: ListDeps, query: ListQuery): Promise<PostsAnswer> {
   const request = listRequest(deps, POST_SOURCE, query);
-  const page = await listPage<ListedPost>(deps.db, POST_SOURCE, request, POST_COLUMNS);
+  const page = await pageOfList<ListedPost>(deps, POST_SOURCE, request, POST_COLUMNS);
   const at = deps.now();
   return { ...page, rows: page.rows.map((post) => presentRow(post, at)) };
 }

@@ -3,13 +3,13 @@ import { PROMOTION_LIST } from '@mali/contracts/lists/promotions';
 import type { ListQuery } from '@mali/contracts/lists/query';
 import { toBaht } from '@mali/contracts/money';
 import type { PromotionRow, PromotionsAnswer } from '@mali/contracts/staff-promotions';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { wireTermsOf } from './promotion-admin.ts';
 import { type ListedPromotion, PROMOTION_COLUMNS, PROMOTION_SOURCE } from './promotion-list-repository.ts';
@@ -39,7 +39,7 @@ const presentRow = (row: ListedPromotion, at: Date): PromotionRow => ({
  */
 export async function listPromotions(deps: ListDeps, query: ListQuery): Promise<PromotionsAnswer> {
   const request = listRequest(deps, PROMOTION_SOURCE, query);
-  const page = await listPage<ListedPromotion>(deps.db, PROMOTION_SOURCE, request, PROMOTION_COLUMNS);
+  const page = await pageOfList<ListedPromotion>(deps, PROMOTION_SOURCE, request, PROMOTION_COLUMNS);
   const at = deps.now();
   return { ...page, rows: page.rows.map((row) => presentRow(row, at)) };
 }

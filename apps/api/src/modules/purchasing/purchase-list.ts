@@ -3,13 +3,13 @@ import { PURCHASE_LIST } from '@mali/contracts/lists/purchase-orders';
 import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
 import type { PurchasesAnswer } from '@mali/contracts/purchase-orders';
 import type { Caller } from '../../platform/auth.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportList,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { PURCHASE_SOURCE } from './purchase-list-repository.ts';
 import { presentRow } from './purchase-orders.ts';
@@ -27,7 +27,7 @@ export async function listPurchases(
   query: ListQuery,
 ): Promise<PurchasesAnswer> {
   const request = listRequest(deps, PURCHASE_SOURCE, query);
-  const page = await listPage<PurchaseRow>(deps.db, PURCHASE_SOURCE, request, PURCHASE_COLUMNS);
+  const page = await pageOfList<PurchaseRow>(deps, PURCHASE_SOURCE, request, PURCHASE_COLUMNS);
   const at = deps.now();
   return { ...page, rows: page.rows.map((row) => presentRow(row, caller, at)) };
 }

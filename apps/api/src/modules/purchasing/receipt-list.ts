@@ -4,13 +4,13 @@ import { RECEIPT_LIST } from '@mali/contracts/lists/receipts';
 import { toBaht } from '@mali/contracts/money';
 import type { ReceiptsAnswer, ReceiptRow as WireRow } from '@mali/contracts/receiving';
 import type { Caller } from '../../platform/auth.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportList,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { type ListedReceipt, RECEIPT_COLUMNS, RECEIPT_SOURCE } from './receipt-list-repository.ts';
 import { seesCost } from './receipts.ts';
@@ -33,7 +33,7 @@ export async function listReceipts(
   query: ListQuery,
 ): Promise<ReceiptsAnswer> {
   const request = listRequest(deps, RECEIPT_SOURCE, query);
-  const page = await listPage<ListedReceipt>(deps.db, RECEIPT_SOURCE, request, RECEIPT_COLUMNS);
+  const page = await pageOfList<ListedReceipt>(deps, RECEIPT_SOURCE, request, RECEIPT_COLUMNS);
   const withCost = seesCost(caller);
   return { ...page, rows: page.rows.map((row) => presentRow(row, withCost)) };
 }

@@ -2,13 +2,13 @@ import type { ListQuery } from '@mali/contracts/lists/query';
 import type { SUPPLIER_LIST } from '@mali/contracts/lists/suppliers';
 import { toBaht } from '@mali/contracts/money';
 import type { SuppliersAnswer } from '@mali/contracts/suppliers';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { SUPPLIER_SOURCE } from './supplier-list-repository.ts';
 import { SUPPLIER_COLUMNS, type SupplierRow } from './supplier-repository.ts';
@@ -22,7 +22,7 @@ export const countSuppliers = (deps: ListDeps) => countViews(deps, SUPPLIER_SOUR
  */
 export async function listSuppliers(deps: ListDeps, query: ListQuery): Promise<SuppliersAnswer> {
   const request = listRequest(deps, SUPPLIER_SOURCE, query);
-  const page = await listPage<SupplierRow>(deps.db, SUPPLIER_SOURCE, request, SUPPLIER_COLUMNS);
+  const page = await pageOfList<SupplierRow>(deps, SUPPLIER_SOURCE, request, SUPPLIER_COLUMNS);
   return { ...page, rows: page.rows.map(presentSupplier) };
 }
 

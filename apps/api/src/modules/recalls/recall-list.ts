@@ -3,13 +3,13 @@ import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
 import { RECALL_LIST } from '@mali/contracts/lists/recalls';
 import type { RecallsAnswer } from '@mali/contracts/recalls';
 import type { Caller } from '../../platform/auth.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportList,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { RECALL_SOURCE } from './recall-list-repository.ts';
 import { RECALL_COLUMNS, type RecallRow } from './recall-repository.ts';
@@ -20,7 +20,7 @@ export const countRecalls = (deps: ListDeps) => countViews(deps, RECALL_SOURCE);
 /** @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR */
 export async function listRecalls(deps: ListDeps, query: ListQuery): Promise<RecallsAnswer> {
   const request = listRequest(deps, RECALL_SOURCE, query);
-  const page = await listPage<RecallRow>(deps.db, RECALL_SOURCE, request, RECALL_COLUMNS);
+  const page = await pageOfList<RecallRow>(deps, RECALL_SOURCE, request, RECALL_COLUMNS);
   return { ...page, rows: page.rows.map(presentRow) };
 }
 

@@ -5,13 +5,13 @@ import { toBaht } from '@mali/contracts/money';
 import { carrierName } from '@mali/contracts/parcel-states';
 import type { Difference, DifferencesAnswer, StatementsAnswer } from '@mali/contracts/remittance';
 import type { Caller } from '../../platform/auth.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
   readListPage,
 } from '../../platform/office-list.ts';
 import {
@@ -30,7 +30,7 @@ import { actsOf } from './service.ts';
  */
 export async function listStatements(deps: ListDeps, query: ListQuery): Promise<StatementsAnswer> {
   const request = listRequest(deps, STATEMENT_SOURCE, query);
-  const page = await listPage<ListedStatement>(deps.db, STATEMENT_SOURCE, request, STATEMENT_COLUMNS);
+  const page = await pageOfList<ListedStatement>(deps, STATEMENT_SOURCE, request, STATEMENT_COLUMNS);
   return {
     ...page,
     rows: page.rows.map((row) => ({

@@ -17,7 +17,8 @@ import {
   storedHours,
 } from './overview-repository.ts';
 
-type OverviewDeps = Pick<Deps, 'db' | 'now'>;
+type OverviewDeps = Pick<Deps, 'reads' | 'now'>;
+type Db = Deps['db'];
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const imageOf = (hash: string | null): string | null => (hash === null ? null : `/img/${hash}/640.webp`);
@@ -37,7 +38,7 @@ const present = ({ orders, sales }: Sums, conversion: number | null) => ({
 });
 
 /** The conversion of days as the report of visits has it: both its sums are of the same moment. */
-async function conversionOf(db: OverviewDeps['db'], days: readonly string[]): Promise<Map<string, number>> {
+async function conversionOf(db: Db, days: readonly string[]): Promise<Map<string, number>> {
   const found = await Promise.all(
     days.map(async (day) => {
       const sums = await figuresByKey(db, 'funnel', 'day', { from: day, until: day });
@@ -56,11 +57,7 @@ async function conversionOf(db: OverviewDeps['db'], days: readonly string[]): Pr
  * Today straight from its orders. The day it is compared with is summed up; of the hour that has begun, the orders until
  * the same minute are read.
  */
-async function salesOf(
-  { db }: OverviewDeps,
-  at: Date,
-  compare: DayComparison,
-): Promise<NonNullable<Overview['sales']>> {
+async function salesOf(db: Db, at: Date, compare: DayComparison): Promise<NonNullable<Overview['sales']>> {
   const midnight = startOfBangkokDay(at);
   const sameTime = new Date(at.getTime() - COMPARED_DAYS[compare] * DAY_MS);
   const begun = Math.floor((at.getTime() - midnight.getTime()) / HOUR_MS);
@@ -90,7 +87,7 @@ async function salesOf(
   };
 }
 
-async function sellersOf({ db }: OverviewDeps, at: Date): Promise<NonNullable<Overview['best_sellers']>> {
+async function sellersOf(db: Db, at: Date): Promise<NonNullable<Overview['best_sellers']>> {
   const from = startOfBangkokDay(at);
   const days = Array.from({ length: OVERVIEW.trendDays - 1 }, (_, i) =>
     bangkokIsoDay(new Date(at.getTime() - (OVERVIEW.trendDays - 1 - i) * DAY_MS)),
@@ -103,7 +100,7 @@ async function sellersOf({ db }: OverviewDeps, at: Date): Promise<NonNullable<Ov
   }));
 }
 
-async function outsOf({ db }: OverviewDeps, at: Date): Promise<NonNullable<Overview['stock_outs']>> {
+async function outsOf(db: Db, at: Date): Promise<NonNullable<Overview['stock_outs']>> {
   const found = await stockOuts(db, OVERVIEW.rows);
   return {
     count: found[0]?.count ?? 0,
@@ -119,7 +116,7 @@ async function outsOf({ db }: OverviewDeps, at: Date): Promise<NonNullable<Overv
   };
 }
 
-async function lateOf({ db }: OverviewDeps, at: Date): Promise<NonNullable<Overview['late_parcels']>> {
+async function lateOf(db: Db, at: Date): Promise<NonNullable<Overview['late_parcels']>> {
   const [count, found] = await Promise.all([countLateParcels(db, at), lateParcels(db, at, OVERVIEW.rows)]);
   const today = startOfBangkokDay(at).getTime();
   return {
@@ -134,7 +131,7 @@ async function lateOf({ db }: OverviewDeps, at: Date): Promise<NonNullable<Overv
 
 /** How long a part serves everybody who looks at the overview: the first event after it shows what has changed. */
 const CACHED_MS = 2000;
-type Part = (deps: OverviewDeps, at: Date, compare: DayComparison) => Promise<unknown>;
+type Part = (db: Db, at: Date, compare: DayComparison) => Promise<unknown>;
 
 /**
  * The overview of the day (RPT-01), each part for those who may read it. A part is read once for all pages that request
@@ -146,7 +143,8 @@ export function overviewOf(deps: OverviewDeps) {
     const known = cache.get(key);
     const age = known === undefined ? Number.POSITIVE_INFINITY : at.getTime() - known.at;
     if (known !== undefined && age >= 0 && age < CACHED_MS) return known.found as ReturnType<P>;
-    const found = read(deps, at, compare) as ReturnType<P>;
+    // Shared by all who look, and read again when they are notified: of the latest state.
+    const found = deps.reads.read((db) => read(db, at, compare), 'latest') as ReturnType<P>;
     const entry = { at: at.getTime(), found };
     cache.set(key, entry);
     // A failure is not kept.

@@ -30,7 +30,7 @@ import {
 } from './report-file.ts';
 import { namesOf, type Period, reportState, type Sums, salesByDay, salesByKey } from './sales-repository.ts';
 
-type ReportDeps = Pick<Deps, 'db' | 'now'>;
+type ReportDeps = Pick<Deps, 'db' | 'reads' | 'now'>;
 const DAY_MS = 86_400_000;
 const NOTHING: Sums = { orders: 0, units: 0, discount: 0, goods: 0, delivery: 0, refunded: 0 };
 
@@ -88,7 +88,10 @@ const added = (all: readonly Sums[]): Sums =>
   );
 
 type Found = SalesReport & { all: SalesRow[] };
-async function salesOf({ db }: ReportDeps, query: SalesQuery): Promise<Found> {
+const salesOf = ({ reads }: ReportDeps, query: SalesQuery): Promise<Found> =>
+  reads.read((db) => readSales(db, query));
+
+async function readSales(db: ReportDeps['db'], query: SalesQuery): Promise<Found> {
   const { by } = query;
   const { now, before, shift } = periodsOf(query);
   const [state, daysNow, daysBefore] = await Promise.all([

@@ -24,7 +24,7 @@ import { changeOf, DIGEST_ROWS, figureText, type ReportDigest, tableFile } from 
 import { periodsOf } from './sales.ts';
 import type { Period } from './sales-repository.ts';
 
-type ReportDeps = Pick<Deps, 'db' | 'now'>;
+type ReportDeps = Pick<Deps, 'db' | 'reads' | 'now'>;
 type Sums = Readonly<Record<string, number>>;
 const DAY_MS = 86_400_000;
 const NOTHING: Sums = {};
@@ -94,7 +94,10 @@ function added(days: Found): Sums {
   return total;
 }
 
-async function reportOf({ db }: ReportDeps, name: ShopReportName, query: ShopReportQuery) {
+const reportOf = ({ reads }: ReportDeps, name: ShopReportName, query: ShopReportQuery) =>
+  reads.read((db) => readReport(db, name, query));
+
+async function readReport(db: ReportDeps['db'], name: ShopReportName, query: ShopReportQuery) {
   const by = String(query.by);
   const { now, before, shift } = periodsOf(query);
   const empty: Found = new Map();

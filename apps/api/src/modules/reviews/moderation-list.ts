@@ -6,7 +6,6 @@ import { MODERATION } from '@mali/contracts/moderation-values';
 import { maskName } from '@mali/thai/mask-name';
 import type { Caller } from '../../platform/auth.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
@@ -14,6 +13,7 @@ import {
   type ListDeps,
   listRequest,
   neighboursIn,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { holdReasons } from './hold-rules.ts';
 import {
@@ -62,7 +62,7 @@ const presentRow = (row: ListedItem): ModerationRow => ({
  */
 export async function listModeration(deps: ListDeps, query: ListQuery): Promise<ModerationAnswer> {
   const request = listRequest(deps, MODERATION_SOURCE, query);
-  const page = await listPage<ListedItem>(deps.db, MODERATION_SOURCE, request, LIST_COLUMNS);
+  const page = await pageOfList<ListedItem>(deps, MODERATION_SOURCE, request, LIST_COLUMNS);
   return { ...page, rows: page.rows.map(presentRow) };
 }
 

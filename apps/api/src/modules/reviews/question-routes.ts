@@ -46,7 +46,7 @@ export function questionRoutes(app: App, deps: Deps): void {
         response: { 200: QuestionsAnswer, ...ErrorAnswers },
       },
     },
-    ({ caller, query }) => getQuestions(deps, caller, query),
+    ({ caller, query }) => deps.reads.read((db) => getQuestions({ db }, caller, query)),
   );
   app.post(
     '/v3/questions',

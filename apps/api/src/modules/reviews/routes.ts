@@ -53,7 +53,7 @@ export function reviewRoutes(app: App, deps: Deps): void {
         response: { 200: CommentsAnswer, ...ErrorAnswers },
       },
     },
-    async ({ caller, query }) => getReviews(deps, caller, query),
+    async ({ caller, query }) => deps.reads.read((db) => getReviews({ db }, caller, query)),
   );
   app.get(
     '/api/v2/material/other_comments',
@@ -67,7 +67,7 @@ export function reviewRoutes(app: App, deps: Deps): void {
         response: { 200: OtherReviewsAnswer, ...ErrorAnswers },
       },
     },
-    async ({ query }) => getOtherReviews(deps, query),
+    async ({ query }) => deps.reads.read((db) => getOtherReviews({ db }, query)),
   );
   app.post(
     '/api/v2/material/comment',

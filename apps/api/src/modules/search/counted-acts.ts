@@ -9,7 +9,7 @@ const FIRST = 100;
 
 type CounterDeps = Pick<
   Deps,
-  'config' | 'db' | 'now' | 'index' | 'snapshot' | 'log' | 'cache' | 'listener' | 'rules'
+  'config' | 'db' | 'reads' | 'now' | 'index' | 'snapshot' | 'log' | 'cache' | 'listener' | 'rules'
 >;
 
 /** The counter of this process. */

@@ -15,13 +15,13 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
 import {
@@ -253,7 +253,7 @@ export const countSearchRules = (deps: ListDeps) => countViews(deps, SEARCH_RULE
  */
 export async function listSearchRules(deps: ListDeps, query: ListQuery): Promise<SearchRulesAnswer> {
   const request = listRequest(deps, SEARCH_RULE_SOURCE, query);
-  const page = await listPage<ListedRule>(deps.db, SEARCH_RULE_SOURCE, request, RULE_COLUMNS);
+  const page = await pageOfList<ListedRule>(deps, SEARCH_RULE_SOURCE, request, RULE_COLUMNS);
   const at = deps.now();
   return {
     ...page,

@@ -3,13 +3,13 @@ import { type SEARCH_LIST, SEARCH_PERIODS } from '@mali/contracts/lists/search';
 import type { SearchedAnswer } from '@mali/contracts/staff-search';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Deps } from '../../platform/deps.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { foundName } from './found-names.ts';
 import {
@@ -39,7 +39,7 @@ export const countSearched = (deps: ListDeps) => countViews(deps, SEARCHED_SOURC
  */
 export async function listSearches(deps: ListDeps, query: ListQuery): Promise<SearchedAnswer> {
   const request = listRequest(deps, SEARCHED_SOURCE, query);
-  const page = await listPage<ListedWord>(deps.db, SEARCHED_SOURCE, request, SEARCHED_COLUMNS);
+  const page = await pageOfList<ListedWord>(deps, SEARCHED_SOURCE, request, SEARCHED_COLUMNS);
   return {
     ...page,
     rows: page.rows.map(({ click_rate, last_at, ...row }) => ({

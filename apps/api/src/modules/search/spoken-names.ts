@@ -13,13 +13,13 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
 import {
@@ -142,8 +142,8 @@ export const countSpokenNames = (deps: ListDeps) => countViews(deps, SPOKEN_NAME
  * @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR
  */
 export const listSpokenNames = (deps: ListDeps, query: ListQuery): Promise<SpokenNamesAnswer> =>
-  listPage<SpokenName>(
-    deps.db,
+  pageOfList<SpokenName>(
+    deps,
     SPOKEN_NAME_SOURCE,
     listRequest(deps, SPOKEN_NAME_SOURCE, query),
     SPOKEN_NAME_COLUMNS,

@@ -3,13 +3,13 @@ import type { ListQuery } from '@mali/contracts/lists/query';
 import { SHOP_EVENT_LIST } from '@mali/contracts/lists/shop-events';
 import { type StaffEventState, staffEventState } from '@mali/contracts/shop-event-values';
 import type { StaffEventRow, StaffEventsAnswer } from '@mali/contracts/shop-events';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { type ListedEvent, SHOP_EVENT_COLUMNS, SHOP_EVENT_SOURCE } from './list-repository.ts';
 
@@ -41,7 +41,7 @@ const presentRow = (row: ListedEvent, at: Date): StaffEventRow => ({
  */
 export async function listShopEvents(deps: ListDeps, query: ListQuery): Promise<StaffEventsAnswer> {
   const request = listRequest(deps, SHOP_EVENT_SOURCE, query);
-  const page = await listPage<ListedEvent>(deps.db, SHOP_EVENT_SOURCE, request, SHOP_EVENT_COLUMNS);
+  const page = await pageOfList<ListedEvent>(deps, SHOP_EVENT_SOURCE, request, SHOP_EVENT_COLUMNS);
   const at = deps.now();
   return { ...page, rows: page.rows.map((row) => presentRow(row, at)) };
 }

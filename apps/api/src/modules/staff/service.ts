@@ -6,8 +6,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { listPage } from '../../platform/list-query.ts';
-import { type ListDeps, listRequest } from '../../platform/office-list.ts';
+import { type ListDeps, listRequest, pageOfList } from '../../platform/office-list.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { oneLine } from '../../platform/text.ts';
 import { deleteSecondStep, insertStaff, setDisabled, setRole, voidLinks } from '../accounts/index.ts';
@@ -147,14 +146,10 @@ export function resetSecondStep(
  * A page of the audit log for administrators; reading it is logged too.
  * @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR
  */
-export async function getAudit(
-  { db, now, config }: ListDeps,
-  caller: Caller,
-  query: ListQuery,
-): Promise<AuditAnswer> {
-  const request = listRequest({ now, config }, AUDIT_SOURCE, query);
-  const page = await listPage<EventRow>(db, AUDIT_SOURCE, request, EVENT_COLUMNS);
-  await recordReading(db, caller, now(), 'audit', 'audit_read');
+export async function getAudit(deps: ListDeps, caller: Caller, query: ListQuery): Promise<AuditAnswer> {
+  const request = listRequest(deps, AUDIT_SOURCE, query);
+  const page = await pageOfList<EventRow>(deps, AUDIT_SOURCE, request, EVENT_COLUMNS);
+  await recordReading(deps.db, caller, deps.now(), 'audit', 'audit_read');
   return { ...page, rows: page.rows.map(presentEvent) };
 }
 

@@ -3,13 +3,13 @@ import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
 import { STOCK_TRANSFER_LIST } from '@mali/contracts/lists/stock-transfers';
 import type { StockTransfersAnswer } from '@mali/contracts/stock-transfers';
 import type { Caller } from '../../platform/auth.ts';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportList,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { boundPlaces, limitedTo } from '../inventory/own-places.ts';
 import { STOCK_TRANSFER_PLACES, STOCK_TRANSFER_SOURCE } from './list-repository.ts';
@@ -30,7 +30,7 @@ export async function listTransfers(
 ): Promise<StockTransfersAnswer> {
   const source = await sourceFor(deps, caller);
   const request = listRequest(deps, source, query);
-  const page = await listPage<TransferRow>(deps.db, source, request, TRANSFER_COLUMNS);
+  const page = await pageOfList<TransferRow>(deps, source, request, TRANSFER_COLUMNS);
   return { ...page, rows: page.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
 }
 

@@ -3,13 +3,13 @@ import type { ListQuery } from '@mali/contracts/lists/query';
 import { TOP_SPENDER_LIST } from '@mali/contracts/lists/top-spender';
 import type { StaffTopSpenderRow, StaffTopSpendersAnswer } from '@mali/contracts/top-spender-office';
 import { type StaffTopSpenderState, staffTopSpenderState } from '@mali/contracts/top-spender-values';
-import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../platform/office-list.ts';
 import { type ListedCampaign, TOP_SPENDER_COLUMNS, TOP_SPENDER_SOURCE } from './list-repository.ts';
 
@@ -45,7 +45,7 @@ const presentRow = (row: ListedCampaign, at: Date): StaffTopSpenderRow => ({
  */
 export async function listTopSpenders(deps: ListDeps, query: ListQuery): Promise<StaffTopSpendersAnswer> {
   const request = listRequest(deps, TOP_SPENDER_SOURCE, query);
-  const page = await listPage<ListedCampaign>(deps.db, TOP_SPENDER_SOURCE, request, TOP_SPENDER_COLUMNS);
+  const page = await pageOfList<ListedCampaign>(deps, TOP_SPENDER_SOURCE, request, TOP_SPENDER_COLUMNS);
   const at = deps.now();
   return { ...page, rows: page.rows.map((row) => presentRow(row, at)) };
 }

@@ -2,13 +2,13 @@ import { optionWord } from '@mali/contracts/lists/definition';
 import { IMPORT_LIST } from '@mali/contracts/lists/imports';
 import type { ListQuery } from '@mali/contracts/lists/query';
 import type { ImportRow, ImportsAnswer } from '@mali/contracts/product-imports';
-import { listPage } from '../../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
   exportOf,
   type ListDeps,
   listRequest,
+  pageOfList,
 } from '../../../platform/office-list.ts';
 import { IMPORT_SOURCE } from './import-list-repository.ts';
 import { IMPORT_COLUMNS, type ImportRecord } from './imports-repository.ts';
@@ -36,8 +36,8 @@ export const presentRow = (record: ImportRecord): ImportRow => ({
  * @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR
  */
 export async function listImports(deps: ListDeps, query: ListQuery): Promise<ImportsAnswer> {
-  const page = await listPage<ImportRecord>(
-    deps.db,
+  const page = await pageOfList<ImportRecord>(
+    deps,
     IMPORT_SOURCE,
     listRequest(deps, IMPORT_SOURCE, query),
     IMPORT_COLUMNS,
