@@ -27,6 +27,8 @@ export type ProgramService = Common &
   Readonly<{
     /** Path of the program. */
     program: string;
+    /** System user to run as; the starter's by default. */
+    identity?: Readonly<{ uid: number; gid: number }>;
     isReady(): Promise<boolean>;
   }>;
 
@@ -91,6 +93,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
       env: { ...process.env, ...service.env },
       stdio: ['ignore', log, log],
       detached: true,
+      ...('program' in service && service.identity),
     });
     closeSync(log);
     running.set(service.name, child);
