@@ -5,9 +5,9 @@ import { DATA_DIR } from './lib/paths.ts';
 
 const HELP = `Usage: npm run migrate [-- --demo]
 
-Brings the database at DATABASE_URL to the newest schema: once for each release, before its processes start. A shop
-that has no pages yet gets its first ones: home, promotions, and information pages to be rewritten.
-npm start does this by itself.
+Brings the database at DATABASE_DIRECT_URL, else DATABASE_URL, to the newest schema: once for each release, before its
+processes start. A shop that has no pages yet gets its first ones: home, promotions, and information pages to be
+rewritten. npm start does this by itself.
 
   --demo   also fill an empty shop with the demo catalogue
   --help
@@ -16,7 +16,8 @@ npm start does this by itself.
 const { values } = parseArgs({
   options: { demo: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
 });
-const url = process.env.DATABASE_URL;
+// Migrations hold locks of a session, which a pooler in transaction mode does not keep.
+const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
 if (values.help) {
   process.stdout.write(HELP);
 } else if (!url) {

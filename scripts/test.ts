@@ -64,7 +64,7 @@ const stops: (() => Promise<unknown>)[] = [];
 /** The tests' environment, without the user's shop configuration. */
 function cleanEnv(): NodeJS.ProcessEnv {
   const own =
-    /^(?:DATABASE_URL|DATA_DIR|REDIS_URL|SMTP_URL|PUBLIC_URL|HOST|S3_.*|OMISE_.*|.*_(?:PORT|SECRET|KEY))$/;
+    /^(?:DATABASE_.*|DATA_DIR|REDIS_URL|SMTP_URL|PUBLIC_URL|HOST|S3_.*|OMISE_.*|.*_(?:PORT|SECRET|KEY))$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 

@@ -1,40 +1,32 @@
-import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverPlace } from '@mali/db/embedded';
 import pg from 'pg';
+import { ROOT } from '../lib/paths.ts';
 import type { ProgramService } from '../lib/supervise.ts';
 import { programPath } from './programs.ts';
 
-/**
- * What the API sets for each connection by a startup parameter (platform/database.ts), which PgBouncer does not
- * pass on: set when PgBouncer connects instead.
- */
-const SESSION =
-  'SET statement_timeout = 15000; SET lock_timeout = 10000; ' +
-  'SET idle_in_transaction_session_timeout = 20000; SET jit = off';
+const CONFIG = join(ROOT, 'deploy/pgbouncer.ini');
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-
-const configuration = (port: number, database: URL, users: string) => `[databases]
-${database.pathname.slice(1)} = host=${database.hostname} port=${database.port} connect_query=${quoted(SESSION)}
-
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${users}
-pool_mode = transaction
-default_pool_size = 40
-max_client_conn = 1000
-ignore_startup_parameters = options
-query_wait_timeout = 10
-server_login_retry = 1
-server_connect_timeout = 3
-tcp_keepalive = 1
-log_connections = 0
-log_disconnections = 0
-`;
+/** deploy/pgbouncer.ini with the addresses of this machine. */
+async function configuration(port: number, database: URL, users: string): Promise<string> {
+  const name = database.pathname.slice(1);
+  const places: readonly (readonly [RegExp, string])[] = [
+    [
+      /^mali = host=postgres port=5432 dbname=mali/m,
+      `${name} = host=${database.hostname} port=${database.port} dbname=${name}`,
+    ],
+    [/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1'],
+    [/^listen_port = .*$/m, `listen_port = ${port}\nunix_socket_dir =`],
+    [/^auth_file = .*$/m, `auth_file = ${users}`],
+  ];
+  let text = await readFile(CONFIG, 'utf8');
+  for (const [place, line] of places) {
+    if (!place.test(text)) throw new Error(`deploy/pgbouncer.ini has no ${place.source}.`);
+    text = text.replace(place, line);
+  }
+  return text;
+}
 
 /**
  * PgBouncer in transaction mode in front of `databaseUrl`, under the same database, user and password.
@@ -55,7 +47,7 @@ export async function pgbouncerService(
   const { home, identity } = await serverPlace(dir, { superuser: password, owner: password });
   const [file, users] = [join(home, 'pgbouncer.ini'), join(home, 'users.txt')];
   await writeFile(users, `"${user}" "${password}"\n`, { mode: 0o600 });
-  await writeFile(file, configuration(port, database, users), { mode: 0o600 });
+  await writeFile(file, await configuration(port, database, users), { mode: 0o600 });
   if (identity !== null) {
     await chmod(home, 0o711);
     for (const one of [file, users]) await chown(one, identity.uid, identity.gid);

@@ -35,11 +35,11 @@ export async function withClient<T>(
 export type OpenDatabase = Readonly<{ url: string; close(): Promise<void> }>;
 
 /**
- * The shop's database: DATABASE_URL, else the embedded server below the data directory: used if running (and
+ * The shop's database: DATABASE_DIRECT_URL, DATABASE_URL, else the embedded server below the data directory: used if running (and
  * left running), otherwise started temporarily.
  */
 export async function openDatabase(note: (text: string) => void): Promise<OpenDatabase> {
-  const url = process.env.DATABASE_URL;
+  const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
   if (url !== undefined && url !== '') return { url, close: async () => undefined };
   const server = await startEmbedded({ dir: join(DATA_DIR, 'pg'), onProgress: note });
   if (server.adopted) return { url: server.url, close: async () => undefined };

@@ -99,6 +99,8 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       ...Object.fromEntries(given),
       ...secrets,
       DATABASE_URL: databaseUrl,
+      // The server of this machine has no other address.
+      ...(!env.DATABASE_URL && { DATABASE_DIRECT_URL: '', DATABASE_REPLICA_URL: '' }),
       DATA_DIR: dataDir,
       HOST: host,
       WEB_PORT: `${ports.web}`,
@@ -151,13 +153,14 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
 
   async function openDatabase(): Promise<string> {
     const url = env.DATABASE_URL || (await embedded());
-    const ran = await progress.step('Bringing the database up to date', () => migrate(url));
+    const direct = (env.DATABASE_URL && env.DATABASE_DIRECT_URL) || url;
+    const ran = await progress.step('Bringing the database up to date', () => migrate(direct));
     if (ran.length > 0) progress.note(`${ran.length} migrations ran.`);
     stopped.signal.throwIfAborted();
-    if (env.DEMO === 'off') await progress.step('Preparing the shop', () => seedShop(url, new Date()));
+    if (env.DEMO === 'off') await progress.step('Preparing the shop', () => seedShop(direct, new Date()));
     else
       await progress.step('Filling the demo shop', (tell) =>
-        seedDemo(url, { dataDir, now: new Date(), onProgress: tell }),
+        seedDemo(direct, { dataDir, now: new Date(), onProgress: tell }),
       );
     return url;
   }

@@ -36,7 +36,7 @@ import { VersionedCache } from './platform/cache.ts';
 import { refuseWhenClosed } from './platform/closed-shop.ts';
 import { ConnectionLog } from './platform/connection-log.ts';
 import { CustomRoles } from './platform/custom-roles.ts';
-import { openDatabase } from './platform/database.ts';
+import { openDatabase, statementTimeout } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import { publisher } from './platform/domain-events.ts';
 import { errorAnswer } from './platform/errors.ts';
@@ -115,9 +115,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const app: App = fastify;
   telemetry?.observeServer(fastify, { isEntry: false });
 
-  const db = openDatabase(config.databaseUrl, config.databasePool, 'mali-api');
+  const db = openDatabase(config.databaseUrl, config.databasePool, 'mali-api', config.databasePooler);
   telemetry?.observeDatabase(db);
-  const listener = new Listener(config.databaseUrl, app.log);
+  const listener = new Listener(config.databaseDirectUrl, app.log);
   const cache = new VersionedCache({ maxBytes: 32 * MEGABYTE, ttlMs: 180_000 });
   cache.setTrusted(false);
   const rules = new RuleCache();
@@ -286,6 +286,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   for (const routes of ROUTES) await app.register(async (scope) => routes(scope as App, deps));
 
+  if (config.databasePooler !== null && (await statementTimeout(db)) === 0)
+    app.log.warn('the pooler sets no time limit of statements: see connect_query in deploy/pgbouncer.ini');
   await listener.start();
   await ended.settled();
   await roles.settled();

@@ -4,6 +4,7 @@ import { readTelemetry, type TelemetrySettings } from '@mali/telemetry/settings'
 import { parseTaxId } from '@mali/thai/tax-id';
 import { type GatewayConfig, readGateway } from './modules/payments/gateways.ts';
 import { type CarrierConfig, readCarriers } from './modules/shipping/connected-carriers.ts';
+import type { Pooler } from './platform/database.ts';
 import { type RedisServer, readRedis } from './platform/redis.ts';
 
 /** Settings of the API and the worker, read once from the environment and frozen. */
@@ -11,6 +12,13 @@ export type Config = Readonly<{
   host: string;
   port: number;
   databaseUrl: string;
+  /**
+   * The server itself, for what needs a session of its own: notifications, jobs, locks of a session, imports.
+   * The same as `databaseUrl` unless that is a pooler's.
+   */
+  databaseDirectUrl: string;
+  /** Null: `databaseUrl` is the server's, not a pooler's in transaction mode. */
+  databasePooler: Pooler | null;
   databasePool: number;
   /** Null: each process counts and caches for itself. */
   redis: RedisServer | null;
@@ -267,6 +275,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: text('HOST', '127.0.0.1'),
     port: whole('API_PORT', 4000, 0, 65_535),
     databaseUrl: text('DATABASE_URL'),
+    databaseDirectUrl: env.DATABASE_DIRECT_URL || (env.DATABASE_URL ?? ''),
+    databasePooler:
+      (env.DATABASE_DIRECT_URL || env.DATABASE_URL) === env.DATABASE_URL
+        ? null
+        : { prepares: env.DATABASE_POOLER_PREPARES === '1' },
     databasePool: whole('DATABASE_POOL', 20, 2, 200),
     redis: readRedis(reader),
     drainMs: whole('DRAIN_MS', 0, 0, 60_000),

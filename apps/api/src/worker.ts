@@ -34,7 +34,7 @@ try {
     name: 'worker',
     ...(telemetry !== null && { mixin: () => telemetry.logFields() }),
   });
-  const db = openDatabase(config.databaseUrl, 5, 'mali-worker');
+  const db = openDatabase(config.databaseUrl, 5, 'mali-worker', config.databasePooler);
   telemetry?.observeDatabase(db);
   const now = () => new Date();
   const outcomes = new ConnectionLog(db, now, log);
@@ -61,7 +61,7 @@ try {
     rules: new RuleCache(),
     settings: new ShopSettings(db, config),
     snapshot: new SnapshotLoader(),
-    listener: new Listener(config.databaseUrl, log),
+    listener: new Listener(config.databaseDirectUrl, log),
     ended: new SessionRevocationList(db, now),
     roles: new CustomRoles(db),
     site: new SiteState(db),
@@ -76,11 +76,13 @@ try {
   await deps.roles.read();
   await connections.read();
   const jobs = JOBS.map((make) => make(deps));
-  const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 6, application_name: 'mali-jobs' });
+  // Jobs, locks and notifications need sessions of their own, which a pooler in transaction mode has not.
+  const direct = config.databaseDirectUrl;
+  const pool = new pg.Pool({ connectionString: direct, max: 6, application_name: 'mali-jobs' });
   const connectionLost = (error: Error) => log.warn({ err: error }, 'job connection');
   pool.on('error', connectionLost);
   pool.on('connect', (client) => client.on('error', connectionLost));
-  const marks = new WorkerHeartbeat(config.databaseUrl, pool, log);
+  const marks = new WorkerHeartbeat(direct, pool, log);
   await marks.start();
   const tasks: TaskList = Object.assign({}, ...jobs.map((j) => j.tasks));
   telemetry?.observeQueue(() => queueDepth(pool));
@@ -94,7 +96,7 @@ try {
     crontab: jobs.flatMap((j) => j.crontab).join('\n'),
     logger: undefined as never,
   });
-  const changes = new Listener(config.databaseUrl, log);
+  const changes = new Listener(direct, log);
   deps.roles.follow(changes);
   connections.follow(changes);
   await changes.start();

@@ -21,21 +21,44 @@ export type Db = Knex | Knex.Transaction;
 /** A part of a statement, provided by the module that owns the tables, for a statement of another module. */
 export type SqlPart = Readonly<{ sql: string; bindings: readonly Knex.RawBinding[] }>;
 
-/** Opens a pool of at most `size` connections with time limits on statements and locks. */
-export function openDatabase(url: string, size: number, applicationName: string): Knex {
-  const db = knex({
+/**
+ * What differs on connections through a pooler in transaction mode, where each transaction may run on another
+ * connection of the server.
+ */
+export type Pooler = Readonly<{
+  /** Whether the pooler knows named statements (PgBouncer from 1.21, with `max_prepared_statements`). */
+  prepares: boolean;
+}>;
+
+/**
+ * JIT costs more than it saves on short point reads; timeouts prevent a stuck client from blocking others. A
+ * pooler sets the same on its connections (deploy/pgbouncer.ini): it accepts no settings of its clients.
+ */
+const SESSION_SETTINGS =
+  '-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=20000 -c jit=off';
+
+/**
+ * Opens a pool of at most `size` connections with time limits on statements and locks.
+ * @param pooler null: the URL is the server's
+ */
+export function openDatabase(
+  url: string,
+  size: number,
+  applicationName: string,
+  pooler: Pooler | null = null,
+): Knex {
+  const config: Knex.Config & { namesStatements: boolean } = {
     client: 'pg',
     connection: {
       connectionString: url,
       application_name: applicationName,
-      // JIT costs more than it saves on short point reads; timeouts prevent a stuck client from blocking
-      // others.
-      options:
-        '-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=20000 -c jit=off',
+      ...(pooler === null && { options: SESSION_SETTINGS }),
     },
+    namesStatements: pooler === null || pooler.prepares,
     pool: { min: 0, max: size },
     acquireConnectionTimeout: 10_000,
-  });
+  };
+  const db = knex(config);
   db.on('query-error', (error: Error) => {
     // "Key (email)=(…) already exists", "Failing row contains (…)" contain personal data, which must be
     // neither logged nor stored with failed jobs (security.md, check 27). The statement is logged with its
@@ -70,13 +93,15 @@ export const integersInSql = (values: Iterable<number>): string =>
 
 /**
  * Rows of a hot-path statement with constant text: each connection parses it once and plans it five times,
- * then uses its generic plan (verified by hot-statements.test.ts).
+ * then uses its generic plan (verified by hot-statements.test.ts). Through a pooler without named statements it
+ * is a statement like any other.
  */
 export async function preparedRows<T>(
   db: Db,
   sql: string,
   bindings: readonly Knex.RawBinding[] = [],
 ): Promise<T[]> {
+  if (db.client.config.namesStatements === false) return rows<T>(db, sql, bindings);
   let name = names.get(sql);
   if (name === undefined) {
     name = createHash('sha1').update(sql).digest('hex');
@@ -130,4 +155,13 @@ export function isOverloaded(error: unknown): boolean {
   return (
     isDatabaseError(error, '55P03') || isDatabaseError(error, '57014') || isDatabaseError(error, '53300')
   );
+}
+
+/** The time limit of statements on these connections in milliseconds; 0: none. */
+export async function statementTimeout(db: Db): Promise<number> {
+  const found = await firstRow<{ limit: number }>(
+    db,
+    "SELECT setting::int AS limit FROM pg_settings WHERE name = 'statement_timeout'",
+  );
+  return found?.limit ?? 0;
 }

@@ -54,7 +54,7 @@ export async function runImportStep(
 ): Promise<void> {
   const { db, config } = deps;
   await doStep({
-    ...{ import_id, step, database: config.databaseUrl, dataDir: config.dataDir },
+    ...{ import_id, step, database: config.databaseDirectUrl, dataDir: config.dataDir },
     at: deps.now().getTime(),
   });
   const at = deps.now();
