@@ -35,9 +35,9 @@ sentinel parallel-syncs ${MASTER} 1
 
 /**
  * Sends a command to a Redis or a sentinel.
- * @returns the first line of its answer
+ * @param lines how many lines of its answer to wait for
  */
-export function askRedis(port: number, command: string): Promise<string> {
+export function askRedis(port: number, command: string, lines = 1): Promise<string> {
   return new Promise((done, fail) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
@@ -46,9 +46,10 @@ export function askRedis(port: number, command: string): Promise<string> {
     socket.once('connect', () => socket.write(`${command}\r\n`));
     socket.on('data', (chunk) => {
       text += chunk.toString();
-      if (!text.includes('\r\n')) return;
+      const answer = text.split('\r\n');
+      if (answer.length <= lines) return;
       socket.destroy();
-      done(text.slice(0, text.indexOf('\r\n')));
+      done(answer.slice(0, lines).join('\n'));
     });
   });
 }

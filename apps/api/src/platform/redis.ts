@@ -11,7 +11,7 @@ export type RedisServer =
     }>;
 
 /** A paused Redis keeps its connections open and answers nothing. */
-const SENTINEL_ANSWER_MS = 1000;
+const SENTINEL_ANSWER_MS = 2000;
 
 /** REDIS_URL, or REDIS_SENTINELS (`host:port`, separated by commas) with REDIS_MASTER and REDIS_PASSWORD. */
 export function readRedis({ env, text, fault }: EnvironmentReader): RedisServer | null {
