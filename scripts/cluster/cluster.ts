@@ -170,7 +170,7 @@ async function startAll(
     }
     run.update({ children });
   };
-  const guard = spawn(process.execPath, [join(ROOT, 'scripts/cluster/guard.ts'), dataDir], {
+  const guard = spawn(process.execPath, [join(ROOT, 'scripts/cluster/guard.ts'), dataDir, `${process.pid}`], {
     stdio: 'ignore',
     detached: true,
   });
