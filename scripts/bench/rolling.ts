@@ -31,8 +31,6 @@ if (options.help) {
   process.exit(0);
 }
 const say = (text: string) => process.stdout.write(`${text}\n`);
-/** Until the balancer has seen that a process is back. */
-const SEEN_MS = 2500;
 /** Before and after the replacements, for comparison. */
 const QUIET_MS = 10_000;
 
@@ -126,7 +124,6 @@ try {
     const began = performance.now();
     await cluster.restart(name);
     say(`  ${name} replaced in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-    await sleep(SEEN_MS);
   }
   calm = true;
   await sleep(QUIET_MS);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { buildDeliveryRate, buildVariant } from '@mali/db/builders';
 import { refreshListing } from '@mali/db/listing';
 import { isAlive } from '@mali/db/processes';
@@ -86,13 +85,10 @@ describe.skipIf(missing.length > 0)(title, () => {
         const [page, answer] = await Promise.all([fetch(`${cluster.url}/robots.txt`), api('/status')]);
         await page.body?.cancel();
         statuses.push(page.status, answer.status);
-        await sleep(50);
       }
     })();
     await cluster.kill('api1');
     await cluster.recovered();
-    // The balancer asks once a second.
-    await sleep(2000);
     await cluster.restart('api2');
     over = true;
     await visitor;

@@ -71,7 +71,7 @@ export type Cluster = Readonly<{
   /** Stops a process in its tracks, which keeps its connections open, until `resume`. */
   pause(name: string): void;
   resume(name: string): void;
-  /** Ends a process gracefully, drain included, and starts it again. Resolves when it is ready. */
+  /** Ends a process gracefully, drain included, and starts it again. Resolves when it is ready and gets requests. */
   restart(name: string): Promise<void>;
   /** Resolves when every process runs and is ready, and the shop answers. @throws Error after `ms` */
   recovered(ms?: number): Promise<void>;
@@ -85,6 +85,7 @@ const MOST = { web: 8, api: 16, workers: 16 } as const;
 /** The check of the balancer is a "no" after two seconds. */
 const DRAIN_MS = 4000;
 const CLOSE_MS = 12_000;
+const BALANCED_MS = 20_000;
 const KIND_OF: readonly [RegExp, ProcessKind][] = [
   [/^haproxy/, 'balancer'],
   [/^postgres/, 'database'],
@@ -290,7 +291,12 @@ async function startAll(
       ...serverAddresses('web', counts.web, shopPorts),
       ...serverAddresses('api', counts.api, shopPorts),
     },
-    isReady: () => isUp(`${apiUrl}/healthz`),
+    isReady: () => isUp(`${apiUrl}/balancer`),
+  };
+  /** Whether the balancer sends requests to every process. */
+  const isBalanced = async () => {
+    const answer = await fetch(`${apiUrl}/balancer`, { signal: AbortSignal.timeout(3000) });
+    return (await answer.text()) === `web ${counts.web} api ${counts.api}`;
   };
   const services: readonly (Service | ProgramService)[] = [
     node('bank', 'bank'),
@@ -311,6 +317,7 @@ async function startAll(
     ),
     ['postgres', () => answers(database.url)],
     ...(replica === null ? [] : ([['postgres-replica', () => answers(replica.url)]] as const)),
+    ['servers of the balancer', isBalanced],
     ['shop', () => isUp(`${local(ports.front)}/api/status`)],
   ]);
   const pidOf = (name: string): number => {
@@ -349,7 +356,13 @@ async function startAll(
       if (server === undefined) {
         const owner = supervisors.find((one) => one.pids()[name] !== undefined);
         if (owner === undefined) throw new Error(`There is no process "${name}" now.`);
-        return owner.restart(name);
+        await owner.restart(name);
+        const until = performance.now() + BALANCED_MS;
+        while (!(await isBalanced().catch(() => false))) {
+          if (performance.now() > until) throw new Error(`${name} gets no requests.`);
+          await sleep(100);
+        }
+        return;
       }
       await endProcess(server.pid, 'SIGINT', 20_000);
       while (servers.get(name)?.pid === server.pid) await sleep(50);
