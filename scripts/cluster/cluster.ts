@@ -41,8 +41,7 @@ export type ClusterOptions = Readonly<{
   env?: Readonly<Record<string, string>>;
 }>;
 
-export const KINDS = ['balancer', 'database', 'pooler', 'redis', 'sandbox', 'api', 'worker', 'web'] as const;
-export type ProcessKind = (typeof KINDS)[number];
+export type ProcessKind = 'balancer' | 'database' | 'pooler' | 'redis' | 'sandbox' | 'api' | 'worker' | 'web';
 export type ClusterProcess = Readonly<{ name: string; kind: ProcessKind; pid: number }>;
 
 /** A running production shape. Processes that end are started again. */

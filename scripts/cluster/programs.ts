@@ -8,8 +8,8 @@ const PACKAGES = {
   'redis-server': 'redis-server',
   'redis-sentinel': 'redis-sentinel',
 } as const;
-export type Program = keyof typeof PACKAGES;
-export const PROGRAMS = Object.keys(PACKAGES) as readonly Program[];
+type Program = keyof typeof PACKAGES;
+const PROGRAMS = Object.keys(PACKAGES) as readonly Program[];
 
 /** Debian installs servers where only root looks for programs. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/bin'];
@@ -24,7 +24,7 @@ function isProgram(path: string): boolean {
 }
 
 /** @returns the path of a program; null where it is not installed */
-export function findProgram(name: Program): string | null {
+function findProgram(name: Program): string | null {
   return FOLDERS.map((folder) => join(folder, name)).find(isProgram) ?? null;
 }
 
