@@ -17,6 +17,7 @@ const WINDOWS = process.platform === 'win32';
 const COMMANDS = {
   start: 'Start the shop: database, payment sandbox, API, worker and web server.',
   dev: 'The same with hot reload.',
+  cluster: 'The production shape on this machine: balancer, several processes, replica, pooler, sentinels.',
   test: 'Run every check, test and journey.',
   check: 'Format, lint, types, import rules, unused code, bundle budgets.',
   bench: 'Run a benchmark.',

@@ -94,7 +94,7 @@ export async function benchShop(
     while (performance.now() < until) {
       if (child.exitCode !== null) throw new Error(`${part} ended with ${child.exitCode}`);
       if (child.signalCode !== null) return;
-      const answer = await fetch(`${at(part)}/${part === 'api' ? 'readyz' : 'healthz'}`).catch(() => null);
+      const answer = await fetch(`${at(part)}/${part === 'bank' ? 'healthz' : 'readyz'}`).catch(() => null);
       if (answer?.ok === true) return;
       await sleep(20);
     }

@@ -13,6 +13,7 @@ const MAY_CONNECT: Readonly<Record<string, string>> = {
   'apps/api/src/platform/line.ts': 'the Messaging API of LINE',
   'apps/api/src/platform/mail.ts': 'the mail server',
   'apps/api/src/platform/layout-cache.ts': 'Redis',
+  'apps/api/src/platform/redis.ts': 'Redis, at its address or through its sentinels',
   'apps/api/src/platform/live-redis.ts': 'Redis',
   'apps/api/src/app.ts': 'Redis',
   'apps/web/server/app.ts': 'the API',

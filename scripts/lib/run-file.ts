@@ -74,6 +74,9 @@ function read(file: string): Run | null {
   }
 }
 
+/** What the file of the run in `dataDir` says, whether its starter still lives or not. */
+export const readRun = (dataDir: string): Run | null => read(join(dataDir, 'run.json'));
+
 /** The shop running in `dataDir`, or null. */
 export function runningShop(dataDir: string): Run | null {
   const run = read(join(dataDir, 'run.json'));

@@ -37,14 +37,14 @@ export type Shop = Readonly<{
 }>;
 
 /** Scripts of the services, relative to the workspace root. */
-const SMALL = {
+export const SMALL = {
   bank: 'apps/bank/src/main.ts',
   identity: 'apps/identity/src/main.ts',
   carrier: 'apps/carrier/src/main.ts',
   web: 'apps/web/server/main.ts',
 } as const;
 /** Those that a started shop runs from bundles. */
-const BUNDLED = { api: 'apps/api/src/main.ts', worker: 'apps/api/src/worker.ts' } as const;
+export const BUNDLED = { api: 'apps/api/src/main.ts', worker: 'apps/api/src/worker.ts' } as const;
 type Scripts = Readonly<Record<keyof typeof SMALL | keyof typeof BUNDLED, string>>;
 
 const PORTS = { web: 3000, api: 4000, bank: 4100, worker: 4200, identity: 4300, carrier: 4400 } as const;
@@ -268,17 +268,17 @@ async function choosePorts(env: NodeJS.ProcessEnv, host: string, progress: Progr
 }
 
 /** Whether a carrier is simulated by a sandbox: not in production, nor when carriers are configured. */
-const isCarrierPlayed = (env: NodeJS.ProcessEnv): boolean =>
+export const isCarrierPlayed = (env: NodeJS.ProcessEnv): boolean =>
   env.NODE_ENV !== 'production' && env.CARRIERS === undefined;
 
 /** Whether the sign-in providers are simulated by a sandbox: not in production, nor beside a real one. */
-function isSocialPlayed(env: NodeJS.ProcessEnv): boolean {
+export function isSocialPlayed(env: NodeJS.ProcessEnv): boolean {
   const hasKeys = PROVIDERS.some((provider) => env[`${provider.toUpperCase()}_CLIENT_ID`]);
   return env.NODE_ENV !== 'production' && !hasKeys;
 }
 
 /** The API's configuration of the providers simulated below `url`. */
-function playedProviders(url: string, secret: string): Record<string, string> {
+export function playedProviders(url: string, secret: string): Record<string, string> {
   const keys = PROVIDERS.flatMap((provider) => {
     const name = provider.toUpperCase();
     return [
@@ -311,9 +311,9 @@ function services(
     ...(identityUrl === null ? [] : [node('identity')]),
     ...(env.CARRIERS === 'sandbox' ? [node('carrier')] : []),
     node('api', '/readyz'),
-    node('worker'),
+    node('worker', '/readyz'),
   ];
-  if (mode === 'start') return [...behind, node('web')];
+  if (mode === 'start') return [...behind, node('web', '/readyz')];
   return [
     ...behind,
     {

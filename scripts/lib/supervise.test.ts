@@ -56,6 +56,29 @@ test('a killed service is restarted and reported', async () => {
   expect(await servedBy(one)).not.toBe(first);
 });
 
+test('a service is replaced on purpose, at once and more than once', async () => {
+  const one = await service('shop', SERVER);
+  const { healthUrl } = one;
+  const other = {
+    ...{
+      name: 'program',
+      program: process.execPath,
+      args: [one.entry],
+      env: { PORT: `${await freePort()}` },
+    },
+    isReady: async () => (await fetch(`http://127.0.0.1:${other.env.PORT}/`)).ok,
+  };
+  await supervisor.start([one, other]);
+  for (const name of ['shop', 'shop', 'program']) {
+    const before = supervisor.pids()[name] ?? 0;
+    await supervisor.restart(name);
+    expect([supervisor.pids()[name] === before, isAlive(before)]).toEqual([false, false]);
+  }
+  expect(Number(await (await fetch(healthUrl)).text())).toBe(supervisor.pids().shop);
+  expect(notes).toEqual(['shop is back.', 'shop is back.', 'program is back.']);
+  await expect(supervisor.restart('nobody')).rejects.toThrow('not running');
+});
+
 test('a service that cannot start is tried three times and reported with the end of its log', async () => {
   const broken = await service('broken', `process.stderr.write('no such database\\n'); process.exit(3);`);
   await expect(supervisor.start([broken])).rejects.toThrow(/broken does not come up[\s\S]*no such database/);

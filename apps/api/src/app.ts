@@ -57,6 +57,7 @@ import { Listener } from './platform/listener.ts';
 import { startLive } from './platform/live.ts';
 import { Readiness } from './platform/readiness.ts';
 import { primaryReads, type Reads, ReplicaReads } from './platform/reads.ts';
+import { connectRedis } from './platform/redis.ts';
 import { lazyCheck, lazyWriter } from './platform/schemas.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
 import { DiskStore } from './platform/storage.ts';
@@ -203,11 +204,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     } as NonNullable<typeof route.config>;
   });
   const redis =
-    config.redisUrl === null
+    config.redis === null
       ? null
-      : new (await import('ioredis')).Redis(config.redisUrl, {
+      : connectRedis((await import('ioredis')).Redis, config.redis, {
           maxRetriesPerRequest: 1,
           enableOfflineQueue: false,
+          // One that hangs must not hold requests up.
+          commandTimeout: 500,
         });
   redis?.on('error', (error) => app.log.warn({ err: error }, 'redis'));
   await app.register(rateLimit, {
@@ -279,7 +282,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   app.addHook('onSend', async (request, reply) => {
     answerHeaders(request, reply, config.publicUrl);
     // An idle keep-alive connection would delay shutdown until it times out.
-    if (closing) reply.header('connection', 'close');
+    if (closing || deps.readiness.isDraining) reply.header('connection', 'close');
   });
   app.setNotFoundHandler(
     { preHandler: app.rateLimit({ max: 120 * config.rateScale, timeWindow: 60_000 }) },
@@ -302,7 +305,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     chat: chatWatcher(deps),
     conversation: conversationWatcher(deps),
   };
-  const join = config.redisUrl === null ? null : (await import('./platform/live-redis.ts')).joinOverRedis;
+  const join = config.redis === null ? null : (await import('./platform/live-redis.ts')).joinOverRedis;
   const live = startLive(app.server, deps, watchers, join);
   app.addHook('preClose', async () => {
     closing = true;

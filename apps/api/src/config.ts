@@ -5,6 +5,7 @@ import { parseTaxId } from '@mali/thai/tax-id';
 import { type GatewayConfig, readGateway } from './modules/payments/gateways.ts';
 import { type CarrierConfig, readCarriers } from './modules/shipping/connected-carriers.ts';
 import type { Pooler } from './platform/database.ts';
+import { type RedisServer, readRedis } from './platform/redis.ts';
 
 /** Settings of the API and the worker, read once from the environment and frozen. */
 export type Config = Readonly<{
@@ -23,7 +24,10 @@ export type Config = Readonly<{
   /** A replica that is further behind gets no reads. */
   replicaLagSeconds: number;
   databasePool: number;
-  redisUrl: string | null;
+  /** Null: each process counts and caches for itself. */
+  redis: RedisServer | null;
+  /** How long it still serves after SIGTERM while /readyz says no, so that the balancer sends no more requests. */
+  drainMs: number;
   dataDir: string;
   /** Public URL of the shop: base of links in mails; cookies are Secure if it is https. */
   publicUrl: string;
@@ -286,7 +290,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       .filter((one) => one !== ''),
     replicaLagSeconds: whole('DATABASE_REPLICA_LAG_SECONDS', 10, 1, 50),
     databasePool: whole('DATABASE_POOL', 20, 2, 200),
-    redisUrl: env.REDIS_URL || null,
+    redis: readRedis(reader),
+    drainMs: whole('DRAIN_MS', 0, 0, 60_000),
     dataDir: resolve(text('DATA_DIR', join(process.cwd(), '.data'))),
     publicUrl: url('PUBLIC_URL', 'http://localhost:3000'),
     jwtSecret: secret('JWT_SECRET'),

@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { loadPlaces } from './modules/addresses/checks.ts';
+import { drain } from './platform/readiness.ts';
 import { warmUp } from './warm-up.ts';
 
 try {
@@ -10,8 +11,9 @@ try {
   const telemetry = await startTelemetry('mali-api', config.telemetry.api);
   const { app, deps } = await buildApp(config, { telemetry });
   let stopped = false;
-  closeWithGrace({ delay: 10_000, logger: app.log }, async () => {
+  closeWithGrace({ delay: 10_000 + config.drainMs, logger: app.log }, async ({ signal }) => {
     stopped = true;
+    await drain(deps.readiness, signal === 'SIGTERM' ? config.drainMs : 0);
     await app.close();
     await telemetry?.stop();
   });

@@ -23,7 +23,7 @@ let one: string;
 let two: string;
 
 /** @returns the address at which it listens */
-async function startApi(): Promise<string> {
+async function startApi(more: Record<string, string> = {}): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       ...process.env,
@@ -33,6 +33,7 @@ async function startApi(): Promise<string> {
       DATA_DIR: dir,
       HOST: '127.0.0.1',
       API_PORT: '0',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -193,3 +194,17 @@ describe('two API processes', { timeout: 30_000 }, () => {
     for (const at of [one, two]) await expect.poll(() => rateAt(at), { timeout: 10_000 }).toBe(70);
   });
 });
+
+it('a process that ends says so first, and serves until the balancer has heard it', async () => {
+  const address = await startApi({ DRAIN_MS: '1500' });
+  const child = processes.at(-1);
+  const ready = async () => (await fetch(`${address}/readyz`)).status;
+  await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+  child?.kill('SIGTERM');
+  await expect.poll(ready).toBe(503);
+  const served = await fetch(`${address}/status`);
+  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  await expect.poll(() => child?.exitCode, { timeout: 15_000 }).toBe(0);
+  await expect(fetch(`${address}/status`)).rejects.toThrow('fetch failed');
+}, 90_000);

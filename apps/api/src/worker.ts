@@ -67,7 +67,6 @@ try {
     ended: new SessionRevocationList(db, now),
     roles: new CustomRoles(db),
     site: new SiteState(db),
-    // A worker receives no requests.
     readiness: new Readiness(),
     publish: publisher(EVENT_HANDLERS),
     inquiries: new InquiryMemory(),
@@ -104,11 +103,15 @@ try {
   connections.follow(changes);
   await changes.start();
   const endListing = keepListing({ db, listener: changes, log });
-  const health = createServer((_request, response) => response.end('ok'));
+  const health = createServer(({ url }, response) => {
+    response.statusCode = url === '/readyz' && !deps.readiness.isReady ? 503 : 200;
+    response.end(response.statusCode === 200 ? 'ok' : 'ending');
+  });
   const port = Number(process.env.WORKER_PORT ?? 0);
   await new Promise<void>((resolve) => health.listen(port, config.host, resolve));
+  deps.readiness.reached();
   closeWithGrace({ delay: 10_000, logger: log }, async () => {
-    health.close();
+    deps.readiness.drain();
     await runner.stop();
     await endListing();
     await changes.stop();
@@ -117,6 +120,7 @@ try {
     await outcomes.settled();
     await deps.db.destroy();
     await telemetry?.stop();
+    health.close();
   });
   process.stdout.write('worker ready\n');
 } catch (error) {

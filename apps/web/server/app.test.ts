@@ -606,7 +606,7 @@ describe('the start of the web server', () => {
   const started = async () => {
     let warm = false;
     const fresh = await buildWeb(readConfig({ WEB_DIST: dist, API_URL: apiUrl }), () => warm);
-    const health = async () => (await fresh.inject({ url: '/healthz' })).statusCode;
+    const health = async () => (await fresh.inject({ url: '/readyz' })).statusCode;
     const until = async (ms: number) => {
       await warmUp(fresh, ms);
       warm = true;
@@ -614,10 +614,11 @@ describe('the start of the web server', () => {
     return { fresh, health, until };
   };
 
-  test('it is healthy once the home page was rendered completely in both languages', async () => {
+  test('it is ready once the home page was rendered completely in both languages', async () => {
     vain = 3;
     const { fresh, health, until } = await started();
     expect(await health()).toBe(503);
+    expect((await fresh.inject({ url: '/healthz' })).statusCode).toBe(200);
     await until(10_000);
     expect(await health()).toBe(200);
     const layouts = asked.filter((request) => request.includes('/content/api/web/layout'));

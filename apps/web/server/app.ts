@@ -179,11 +179,11 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html
 /**
  * The web server: built files, documents with head and first view, and a proxy to the API, so that the
  * browser has one origin.
- * @param isWarm whether it is ready for requests, returned by /healthz
+ * @param isReady whether it may receive requests, returned by /readyz
  */
 export async function buildWeb(
   config: Config,
-  isWarm = () => true,
+  isReady = () => true,
   telemetry: Telemetry | null = null,
 ): Promise<FastifyInstance> {
   const app = fastify({
@@ -274,8 +274,9 @@ export async function buildWeb(
       .header('cache-control', 'public, max-age=3600')
       .send(robots(config.publicUrl)),
   );
-  app.get('/healthz', (_request, reply) => {
-    const ok = isWarm();
+  app.get('/healthz', () => ({ ok: true }));
+  app.get('/readyz', (_request, reply) => {
+    const ok = isReady();
     return reply.code(ok ? 200 : 503).send({ ok });
   });
   await app.register(cardForm(config));

@@ -7,6 +7,8 @@ import type { MapTiles } from '../src/features/stores/map-tiles.ts';
 export type Config = Readonly<{
   host: string;
   port: number;
+  /** How long it still serves after SIGTERM while /readyz says no, so that the balancer sends no more requests. */
+  drainMs: number;
   /** Base URL of the API. */
   apiUrl: string;
   /** Public URL of the shop: canonical links and sharing tags. */
@@ -53,6 +55,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (tiles !== null && !isTileUrl(tiles)) faults.push('MAP_TILES_URL must be a URL with {z}, {x} and {y}');
   const port = Number(env.WEB_PORT || env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push('WEB_PORT must be a port');
+  const drainMs = Number(env.DRAIN_MS || 0);
+  if (!Number.isInteger(drainMs) || drainMs < 0 || drainMs > 60_000)
+    faults.push('DRAIN_MS must be a whole number from 0 to 60000');
   const publicUrl = url('PUBLIC_URL', `http://localhost:${port}`) ?? '';
   const isOmise = env.PAYMENT_GATEWAY === 'omise';
   const publicKey = env.OMISE_PUBLIC_KEY ?? '';
@@ -60,6 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const config = {
     host: env.HOST || '127.0.0.1',
     port,
+    drainMs,
     apiUrl: url('API_URL', 'http://127.0.0.1:4000') ?? '',
     publicUrl,
     bankUrl: isOmise ? null : url('BANK_PUBLIC_URL', null),

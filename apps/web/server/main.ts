@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startTelemetry } from '@mali/telemetry/start';
 import closeWithGrace from 'close-with-grace';
 import { buildWeb } from './app.ts';
@@ -8,12 +9,15 @@ import { warmUp } from './warm-up.ts';
 const WARM_UP_MS = 20_000;
 
 const config = readConfig(process.env);
-let warm = false;
+let isReady = false;
+let isEnding = false;
 const telemetry = await startTelemetry('mali-web', config.telemetry);
-const app = await buildWeb(config, () => warm, telemetry);
+const app = await buildWeb(config, () => isReady && !isEnding, telemetry);
 
-closeWithGrace({ delay: 10_000 }, async ({ err }) => {
+closeWithGrace({ delay: 10_000 + config.drainMs }, async ({ err, signal }) => {
   if (err) app.log.error(err);
+  isEnding = true;
+  if (signal === 'SIGTERM') await sleep(config.drainMs);
   await app.close();
   await telemetry?.stop();
 });
@@ -24,4 +28,5 @@ await warmUp(app, WARM_UP_MS).catch((err: unknown) => {
   // Also when stopped during start-up.
   app.log.warn({ err }, 'web server not warmed up');
 });
-warm = true;
+// From here on the API is not asked: its hiccups must not take every web server out of the balancer.
+isReady = true;

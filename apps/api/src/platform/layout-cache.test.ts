@@ -163,7 +163,7 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
   };
   /** A process with a connected store and a known version. */
   async function joined(version: string, held?: Promise<void>) {
-    const store = new RedisStore(redis.url, log);
+    const store = new RedisStore({ url: redis.url }, log);
     open.push(store);
     const kept = async () => {
       await store.put('probe', { value: 1, expires: now.getTime() + 1000 }, 1000);
@@ -262,7 +262,7 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
     expect([one.seen.reads, two.seen.reads].every((reads) => reads <= 1)).toBe(true);
     expect(await one.get('other')).toBe('one');
 
-    const lost = new RedisStore('redis://127.0.0.1:9', log);
+    const lost = new RedisStore({ url: 'redis://127.0.0.1:9' }, log);
     open.push(lost);
     const alone = process(lost);
     alone.cache.changed('h.1');

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
+import { connectRedis, type RedisServer } from './redis.ts';
 
 /** CACHE-01: lifetime of content, and the clearing hours in Bangkok. */
 export const LIFETIME_MS = 300_000;
@@ -185,15 +186,15 @@ export class RedisStore implements SharedStore {
   #restUntil = 0;
   #isClosed = false;
 
-  constructor(url: string, log: FastifyBaseLogger) {
+  constructor(server: RedisServer, log: FastifyBaseLogger) {
     this.#log = log;
-    void this.#connect(url);
+    void this.#connect(server);
   }
 
-  async #connect(url: string): Promise<void> {
+  async #connect(server: RedisServer): Promise<void> {
     const { Redis } = await import('ioredis');
     if (this.#isClosed) return;
-    this.#redis = new Redis(url, {
+    this.#redis = connectRedis(Redis, server, {
       keyPrefix: 'mali:content:',
       maxRetriesPerRequest: 0,
       enableOfflineQueue: false,

@@ -22,7 +22,7 @@ it('a process that exits while Redis hangs has no unhandled rejection', async ()
   const log = { warn: vi.fn() };
   const leave = joinOverRedis(
     io,
-    `redis://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    { url: `redis://127.0.0.1:${(silent.address() as AddressInfo).port}` },
     log as unknown as FastifyBaseLogger,
   );
   await expect.poll(() => sockets).toHaveLength(2);

@@ -2,16 +2,17 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import { Redis } from 'ioredis';
 import type { Server } from 'socket.io';
+import { connectRedis, type RedisServer } from './redis.ts';
 
 /**
  * Connects the live servers of several API processes over Redis: room membership, and messages to rooms.
  * Without Redis each process serves its own pages, and PostgreSQL notifications still reach all.
  * @returns closes the connections
  */
-export function joinOverRedis(io: Server, url: string, log: FastifyBaseLogger): () => void {
+export function joinOverRedis(io: Server, server: RedisServer, log: FastifyBaseLogger): () => void {
   const complain = (error: unknown) => log.warn({ err: error }, 'redis of the live connections');
   const open = (options: { enableOfflineQueue: boolean }) => {
-    const redis = new Redis(url, { maxRetriesPerRequest: null, ...options });
+    const redis = connectRedis(Redis, server, { maxRetriesPerRequest: null, ...options });
     redis.on('error', complain);
     return redis;
   };

@@ -303,7 +303,7 @@ it('a site dialog reaches every page (NOTI-11)', async () => {
 describe.skipIf(!hasRedis)('two API processes over Redis', () => {
   it('each page receives every event of either once, also while Redis is unavailable', async () => {
     const redis = await startRedis();
-    const config = { ...t.deps.config, redisUrl: redis.url };
+    const config = { ...t.deps.config, redis: { url: redis.url } };
     const apps = [await buildApp(config), await buildApp(config)];
     try {
       for (const { app } of apps) await app.listen({ port: 0, host: '127.0.0.1' });

@@ -169,7 +169,7 @@ export function startLive(
   server.prependListener('request', ({ url }: IncomingMessage, answer: ServerResponse) => {
     if (url?.startsWith('/socket.io/')) for (const [name, value] of security) answer.setHeader(name, value);
   });
-  const leaveRedis = config.redisUrl === null || join === null ? null : join(io, config.redisUrl, log);
+  const leaveRedis = config.redis === null || join === null ? null : join(io, config.redis, log);
   const timers = new WeakMap<Page, NodeJS.Timeout>();
 
   const forget = (page: Page): void => {

@@ -93,7 +93,7 @@ export class Content {
   constructor(deps: Deps) {
     this.#deps = deps;
     const { config, now, listener, log } = deps;
-    this.#store = config.redisUrl === null ? null : new RedisStore(config.redisUrl, log);
+    this.#store = config.redis === null ? null : new RedisStore(config.redis, log);
     const cache = new LayoutCache({ now, shared: this.#store });
     this.#drawers = {
       // Not named 'page': the previous release stores blocks for members and segments under it.
