@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { METRICS } from '@mali/telemetry/metrics';
+import { MEASURES, METRICS } from '@mali/telemetry/metrics';
 import { readTelemetry } from '@mali/telemetry/settings';
 import { startTelemetry } from '@mali/telemetry/start';
 import pg from 'pg';
@@ -164,6 +164,7 @@ describe('telemetry when enabled', () => {
   it('exports the documented metrics, to the receiver and at /metrics', async () => {
     const { t, pool, telemetry, receiver, endpoint } = await observedApp();
     telemetry.observeQueue(() => queueDepth(pool));
+    telemetry.observeMeasures(async () => MEASURES.map((name) => ({ name, value: 1, labels: {} })));
     await t.app.inject({ method: 'POST', url: '/content/contact', payload: MESSAGE });
     await t.app.inject({ url: '/v3/home' });
     await requestJson({ method: 'GET', url: new URL(endpoint), headers: {}, timeoutMs: 5000 });
