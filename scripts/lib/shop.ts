@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROVIDERS } from '@mali/contracts/identity-values';
 import { migrate } from '@mali/db';
-import { type EmbeddedServer, startEmbedded } from '@mali/db/embedded';
+import { type EmbeddedServer, serverPlace, startEmbedded } from '@mali/db/embedded';
 import { seedDemo, seedShop } from '@mali/db/seed';
+import { archiveSettings, prepareFolders } from '../backup/archive.ts';
 import { fillCompileCache } from './compile-cache.ts';
 import { LEAN, LEAN_ENV } from './lean.ts';
 import { ROOT, WITH_PARENT } from './paths.ts';
@@ -165,8 +166,10 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
   /** The database server of this machine, restarted on the same port when it dies. */
   async function embedded(): Promise<string> {
     const dir = join(dataDir, 'pg');
+    const settings = env.BACKUP_DIR ? archiveSettings(env.BACKUP_DIR) : {};
+    if (env.BACKUP_DIR) await prepareFolders(env.BACKUP_DIR, (await serverPlace(dir)).identity);
     let server = await progress.step('Starting PostgreSQL', () =>
-      startEmbedded({ dir, onProgress: progress.note }),
+      startEmbedded({ dir, settings, onProgress: progress.note }),
     );
     if (server.adopted) progress.note('PostgreSQL was still running from the last run.');
     cleanups.push(() => server.stop());
@@ -179,7 +182,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
         if (stopping) return;
         progress.note('PostgreSQL ended; starting it again.');
         try {
-          current = await startEmbedded({ dir, port: first.port });
+          current = await startEmbedded({ dir, settings, port: first.port });
           server = current;
           progress.note('PostgreSQL is back.');
           if (stopping) return;
