@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Identity } from '@mali/db/embedded';
+import { type Identity, serverPlace } from '@mali/db/embedded';
 
 /** Where the parts of a backup directory are. */
 export const archiveFolder = (dir: string): string => join(resolve(dir), 'wal');
@@ -42,4 +42,18 @@ export async function prepareFolders(dir: string, identity: Identity): Promise<v
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (identity) await chown(folder, identity.uid, identity.gid);
   }
+}
+
+/**
+ * Settings for every start of a server, also for a short command: a server that ran without archiving leaves a gap, behind
+ * which nothing can be restored from an earlier backup.
+ * @param dir directory of backups; undefined or empty: it does not archive
+ */
+export async function archivingSettings(
+  serverDir: string,
+  dir: string | undefined,
+): Promise<Record<string, string>> {
+  if (!dir) return {};
+  await prepareFolders(dir, (await serverPlace(serverDir)).identity);
+  return archiveSettings(dir);
 }

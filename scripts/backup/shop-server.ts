@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type EmbeddedServer, serverPlace, startEmbedded } from '@mali/db/embedded';
+import { type EmbeddedServer, type Identity, serverPlace, startEmbedded } from '@mali/db/embedded';
 import { DATA_DIR } from '../lib/paths.ts';
-import { archiveSettings, prepareFolders } from './archive.ts';
+import { archivingSettings } from './archive.ts';
 
 /** An invalid command line or environment; nothing was changed. */
 export class Refused extends Error {}
@@ -26,12 +26,12 @@ export const SERVER_DIR = join(DATA_DIR, 'pg');
  */
 export async function shopServer(
   dir: string,
-): Promise<{ server: EmbeddedServer; identity: { uid: number; gid: number } | null; end(): Promise<void> }> {
+): Promise<{ server: EmbeddedServer; identity: Identity; end(): Promise<void> }> {
   if (process.env.DATABASE_URL) throw new Refused(MANAGED);
   if (!existsSync(join(SERVER_DIR, 'passwords.json'))) throw new Refused(`There is no shop in ${DATA_DIR}.`);
   const { identity } = await serverPlace(SERVER_DIR);
-  await prepareFolders(dir, identity);
-  const server = await startEmbedded({ dir: SERVER_DIR, settings: archiveSettings(dir) });
+  const settings = await archivingSettings(SERVER_DIR, dir);
+  const server = await startEmbedded({ dir: SERVER_DIR, settings });
   return { server, identity, end: () => (server.adopted ? Promise.resolve() : server.stop()) };
 }
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROVIDERS } from '@mali/contracts/identity-values';
 import { migrate } from '@mali/db';
-import { type EmbeddedServer, serverPlace, startEmbedded } from '@mali/db/embedded';
+import { type EmbeddedServer, startEmbedded } from '@mali/db/embedded';
 import { seedDemo, seedShop } from '@mali/db/seed';
-import { archiveSettings, prepareFolders } from '../backup/archive.ts';
+import { archivingSettings } from '../backup/archive.ts';
 import { fillCompileCache } from './compile-cache.ts';
 import { LEAN, LEAN_ENV } from './lean.ts';
 import { ROOT, WITH_PARENT } from './paths.ts';
@@ -166,8 +166,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
   /** The database server of this machine, restarted on the same port when it dies. */
   async function embedded(): Promise<string> {
     const dir = join(dataDir, 'pg');
-    const settings = env.BACKUP_DIR ? archiveSettings(env.BACKUP_DIR) : {};
-    if (env.BACKUP_DIR) await prepareFolders(env.BACKUP_DIR, (await serverPlace(dir)).identity);
+    const settings = await archivingSettings(dir, env.BACKUP_DIR);
     let server = await progress.step('Starting PostgreSQL', () =>
       startEmbedded({ dir, settings, onProgress: progress.note }),
     );
