@@ -34,7 +34,8 @@ async function main(): Promise<void> {
   if (!Number.isInteger(keepDays) || keepDays < 1) throw new Refused('--keep must be a number of days.');
   if (values.list) {
     const all = await listBackups(dir);
-    for (const { name, finishedAt, bytes } of all) say(`${name}  complete ${finishedAt}  ${megabytes(bytes)}`);
+    for (const { name, finishedAt, bytes } of all)
+      say(`${name}  complete ${finishedAt}  ${megabytes(bytes)}`);
     if (all.length === 0) say(`There is no backup in ${dir}.`);
     return;
   }

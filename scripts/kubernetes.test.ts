@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Deployment } from 'kubernetes-models/apps/v1';
-import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import { Job } from 'kubernetes-models/batch/v1';
-import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { ConfigMap, PersistentVolumeClaim, Secret, Service } from 'kubernetes-models/v1';
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { Job } from 'kubernetes-models/batch/v1/Job';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
+import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
+import { Secret } from 'kubernetes-models/v1/Secret';
+import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { METRICS } from '../packages/telemetry/src/metrics.ts';
@@ -78,9 +81,41 @@ it('the schemas refuse a wrong manifest', () => {
   expect(() => wrong.validate()).toThrow(/replicas/);
 });
 
+/** Maps with names of one's own. */
+const FREE = ['labels', 'matchLabels', 'annotations', 'data', 'stringData', 'requests', 'limits'];
+function fieldsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(fieldsOf);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    key,
+    ...(FREE.includes(key) ? [] : fieldsOf(inner)),
+  ]);
+}
+it('have only names of fields that Kubernetes has: its schemas accept unknown ones', () => {
+  const models = join(ROOT, 'scripts/node_modules/kubernetes-models');
+  const types = ['v1', 'apps/v1', 'autoscaling/v2', 'batch/v1', 'networking.k8s.io/v1', 'policy/v1'].flatMap(
+    (folder) =>
+      readdirSync(join(models, folder))
+        .filter((file) => file.endsWith('.d.ts'))
+        .map((file) => readFileSync(join(models, folder, file), 'utf8')),
+  );
+  const known = new Set([...types.join('\n').matchAll(/"(\w+)"\??:/g)].map(([, name]) => name));
+  const unknown = manifests.flatMap(fieldsOf).filter((field) => !known.has(field));
+  // Of the metadata that every kind has.
+  expect(
+    [...new Set(unknown)].filter((field) => !['labels', 'annotations', 'matchLabels'].includes(field)),
+  ).toEqual([]);
+  expect(known.has('replicaz')).toBe(false);
+});
+
 describe('the manifests and the code', () => {
   it('run files of the image, without root, on a read-only file system, with limits', () => {
-    expect(pods.map(([name]) => name).sort()).toEqual(['mali-api', 'mali-migrate', 'mali-web', 'mali-worker']);
+    expect(pods.map(([name]) => name).sort()).toEqual([
+      'mali-api',
+      'mali-migrate',
+      'mali-web',
+      'mali-worker',
+    ]);
     for (const [name, pod, container] of pods) {
       expect(existsSync(join(ROOT, container.command.at(-1) ?? '')), name).toBe(true);
       expect(pod.securityContext, name).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
@@ -105,7 +140,15 @@ describe('the manifests and the code', () => {
     const shared = [...Object.keys(config?.data ?? {}), ...Object.keys(secret?.stringData ?? {})];
     const own = pods.flatMap(([, , container]) => (container.env ?? []).map(({ name }) => name));
     for (const name of [...shared, ...own]) expect(known, name).toMatch(new RegExp(`\\b${name}\\b`));
-    for (const name of ['DATABASE_URL', 'JWT_SECRET', 'TOTP_KEY', 'SECRETS_KEY', 'PUBLIC_URL', 'DATA_DIR', 'API_URL'])
+    for (const name of [
+      'DATABASE_URL',
+      'JWT_SECRET',
+      'TOTP_KEY',
+      'SECRETS_KEY',
+      'PUBLIC_URL',
+      'DATA_DIR',
+      'API_URL',
+    ])
       expect(shared).toContain(name);
     // No secret is in a file.
     expect(Object.values(secret?.stringData ?? {}).every((value) => value === '')).toBe(true);

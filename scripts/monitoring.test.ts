@@ -25,9 +25,9 @@ type Rule = Readonly<{
 }>;
 type Panel = Readonly<{ title: string; targets: readonly { expr: string }[] }>;
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const rules = (
-  parse(read('deploy/prometheus/rules.yml')) as { groups: { rules: Rule[] }[] }
-).groups.flatMap((group) => group.rules);
+const rules = (parse(read('deploy/prometheus/rules.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (group) => group.rules,
+);
 const alerts = rules.filter(({ alert }) => alert !== undefined);
 const panels = readdirSync(join(ROOT, 'deploy/grafana')).flatMap((file) =>
   (JSON.parse(read(`deploy/grafana/${file}`)) as { title: string; panels: Panel[] }).panels.map((panel) => ({
@@ -125,7 +125,7 @@ it('every metric and label of the rules and dashboards is exported by the API or
   );
   const exported = async () => {
     await db.query(
-      `INSERT INTO measures (measured_at, figures) VALUES (now(), $1) ON CONFLICT (one) DO UPDATE SET figures = $1`,
+      'INSERT INTO measures (measured_at, figures) VALUES (now(), $1) ON CONFLICT (one) DO UPDATE SET figures = $1',
       [JSON.stringify(figures)],
     );
     return `${await textOf(api)}\n${await textOf(worker)}`;
@@ -138,11 +138,7 @@ it('every metric and label of the rules and dashboards is exported by the API or
     .toMatch(/^mali_job_duration_count.*measure-shop/m);
   const page = await exported();
   const samples = [...page.matchAll(/^([a-z_:0-9]+)(?:\{(.*)\})? /gm)];
-  const metrics = new Set([
-    ...samples.map(([, name]) => name),
-    ...rules.map(({ record }) => record),
-    'up',
-  ]);
+  const metrics = new Set([...samples.map(([, name]) => name), ...rules.map(({ record }) => record), 'up']);
   const found = new Set([
     ...samples.flatMap(([, , text = '']) => [...text.matchAll(/(\w+)="/g)].map(([, label]) => label)),
     ...ADDED_LABELS,
@@ -180,7 +176,7 @@ describe('the rules', () => {
       expect(annotations?.summary, alert).toBeTruthy();
       expect(annotations?.runbook_url).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
       const means = `**Means.** ${labels?.severity === 'page' ? 'Page' : 'Ticket'}.`;
-      for (const part of [means, "**Who is hurt.**", '**See.**', '**Do.**'])
+      for (const part of [means, '**Who is hurt.**', '**See.**', '**Do.**'])
         expect(sections.get(alert), alert).toContain(part);
     }
     expect([...sections.keys()].sort()).toEqual(alerts.map(({ alert }) => alert).sort());
@@ -190,14 +186,11 @@ describe('the rules', () => {
     const jobs = (
       parse(read('deploy/prometheus/prometheus.yml')) as { scrape_configs: { job_name: string }[] }
     ).scrape_configs.map(({ job_name }) => job_name);
-    const named = expressions.flatMap(([, expr]) =>
-      [...expr.matchAll(/mali-[a-z]+/g)].map(([name]) => name),
-    );
+    const named = expressions.flatMap(([, expr]) => [...expr.matchAll(/mali-[a-z]+/g)].map(([name]) => name));
     expect(named.filter((name) => !jobs.includes(name))).toEqual([]);
     const pages = read('apps/web/src/admin/routes.ts');
     for (const [, path] of read('docs/runbook.md').matchAll(/`\/admin(\/[a-z/-]+)`/g))
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the route table
-      expect(pages).toContain('${OFFICE.start}' + path);
+      expect(pages).toContain(`\${OFFICE.start}${path}`);
   });
 });
 
@@ -208,7 +201,11 @@ const hasPromtool = await promtool('--version').then(
   () => false,
 );
 // Skipped where Prometheus is not installed (Debian: the package prometheus).
-it.skipIf(!hasPromtool)('promtool accepts the files, and the alerts fire as their test file says', async () => {
-  await promtool('check', 'config', 'prometheus.yml');
-  expect((await promtool('test', 'rules', 'rules.test.yml')).stdout).toContain('SUCCESS');
-}, 60_000);
+it.skipIf(!hasPromtool)(
+  'promtool accepts the files, and the alerts fire as their test file says',
+  async () => {
+    await promtool('check', 'config', 'prometheus.yml');
+    expect((await promtool('test', 'rules', 'rules.test.yml')).stdout).toContain('SUCCESS');
+  },
+  60_000,
+);

@@ -97,7 +97,9 @@ function compare(restored: Checksums, shop: Checksums, isEarlier: boolean): void
   for (const [table, { rows, sum }] of Object.entries(restored))
     if (rows > 0) say(`  ${table.padEnd(40)} ${String(rows).padStart(10)} rows  ${sum}`);
   for (const { table, one, other } of different)
-    say(`  ${isEarlier ? 'changed since' : 'DIFFERS'}: ${table}, restored ${one ?? '-'} rows, shop ${other ?? '-'} rows`);
+    say(
+      `  ${isEarlier ? 'changed since' : 'DIFFERS'}: ${table}, restored ${one ?? '-'} rows, shop ${other ?? '-'} rows`,
+    );
   const tables = Object.keys(restored).length;
   if (!isEarlier && different.length > 0) process.exitCode = 1;
   say(

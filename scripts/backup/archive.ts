@@ -20,7 +20,11 @@ function plain(path: string): string {
 export function archiveSettings(dir: string): Record<string, string> {
   const folder = plain(archiveFolder(dir));
   const [at, part] = [`"${folder}/%f"`, `"${folder}/%f.part"`];
-  const copy = ['cp "%p"', part, `&& sync ${part} && ln ${part} ${at} && rm ${part} && sync "${folder}"`].join(' ');
+  const copy = [
+    'cp "%p"',
+    part,
+    `&& sync ${part} && ln ${part} ${at} && rm ${part} && sync "${folder}"`,
+  ].join(' ');
   return {
     wal_level: 'replica',
     archive_mode: 'on',

@@ -25,8 +25,7 @@ export async function listPrivateFiles(dir: string): Promise<PrivateFile[]> {
   for (const path of names.sort()) {
     try {
       const found = await stat(join(dir, path));
-      if (found.isFile())
-        files.push({ path, bytes: found.size, sha256: await hashOf(join(dir, path)) });
+      if (found.isFile()) files.push({ path, bytes: found.size, sha256: await hashOf(join(dir, path)) });
     } catch (error) {
       // Swept meanwhile.
       if (!isMissing(error)) throw error;

@@ -79,8 +79,7 @@ export async function recover(options: RecoverOptions): Promise<EmbeddedServer> 
   try {
     await copyOwned(clusterOf(dir, backup), draft, place.identity);
     await writeFile(join(draft, 'recovery.signal'), '', { mode: 0o600 });
-    if (place.identity)
-      await chown(join(draft, 'recovery.signal'), place.identity.uid, place.identity.gid);
+    if (place.identity) await chown(join(draft, 'recovery.signal'), place.identity.uid, place.identity.gid);
     await rename(draft, place.cluster);
   } finally {
     await rm(draft, { recursive: true, force: true });

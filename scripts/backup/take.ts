@@ -41,7 +41,9 @@ export async function listBackups(dir: string): Promise<Backup[]> {
   if (!existsSync(basesFolder(dir))) return [];
   const names = (await readdir(basesFolder(dir))).filter((name) => !name.startsWith('.')).sort();
   return Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(join(basesFolder(dir), name, MANIFEST), 'utf8')) as Backup),
+    names.map(
+      async (name) => JSON.parse(await readFile(join(basesFolder(dir), name, MANIFEST), 'utf8')) as Backup,
+    ),
   );
 }
 
