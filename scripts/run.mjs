@@ -23,6 +23,8 @@ const COMMANDS = {
   bench: 'Run a benchmark.',
   import: 'Import a catalogue from files.',
   reconcile: "Compare the bank's books with the shop's.",
+  backup: 'Copy the database while the shop goes on serving, and remove old copies.',
+  restore: 'Restore a backup to a moment into a second server, or check that it could be.',
   migrate: 'Bring a database of yours to the newest schema.',
   staff: 'Make, list and disable accounts of those who work in the shop.',
   names: 'Tell search how names are said that are not said as they are written.',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { migrate } from '@mali/db';
 import { startEmbedded } from '@mali/db/embedded';
 import pg from 'pg';
+import { archivingSettings } from '../backup/archive.ts';
 import { DATA_DIR } from '../lib/paths.ts';
 
 /**
@@ -41,7 +42,9 @@ export type OpenDatabase = Readonly<{ url: string; close(): Promise<void> }>;
 export async function openDatabase(note: (text: string) => void): Promise<OpenDatabase> {
   const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
   if (url !== undefined && url !== '') return { url, close: async () => undefined };
-  const server = await startEmbedded({ dir: join(DATA_DIR, 'pg'), onProgress: note });
+  const dir = join(DATA_DIR, 'pg');
+  const settings = await archivingSettings(dir, process.env.BACKUP_DIR);
+  const server = await startEmbedded({ dir, settings, onProgress: note });
   if (server.adopted) return { url: server.url, close: async () => undefined };
   try {
     await migrate(server.url);

@@ -89,6 +89,7 @@ export const MODULE_ORDER: readonly string[] = [
     'reports',
     'connections',
     'office',
+    'measures',
   ],
 ];
 

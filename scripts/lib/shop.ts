@@ -6,6 +6,7 @@ import { PROVIDERS } from '@mali/contracts/identity-values';
 import { migrate } from '@mali/db';
 import { type EmbeddedServer, startEmbedded } from '@mali/db/embedded';
 import { seedDemo, seedShop } from '@mali/db/seed';
+import { archivingSettings } from '../backup/archive.ts';
 import { fillCompileCache } from './compile-cache.ts';
 import { LEAN, LEAN_ENV } from './lean.ts';
 import { ROOT, WITH_PARENT } from './paths.ts';
@@ -168,8 +169,9 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
   /** The database server of this machine, restarted on the same port when it dies. */
   async function embedded(): Promise<string> {
     const dir = join(dataDir, 'pg');
+    const settings = await archivingSettings(dir, env.BACKUP_DIR);
     let server = await progress.step('Starting PostgreSQL', () =>
-      startEmbedded({ dir, onProgress: progress.note }),
+      startEmbedded({ dir, settings, onProgress: progress.note }),
     );
     if (server.adopted) progress.note('PostgreSQL was still running from the last run.');
     cleanups.push(() => server.stop());
@@ -182,7 +184,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
         if (stopping) return;
         progress.note('PostgreSQL ended; starting it again.');
         try {
-          current = await startEmbedded({ dir, port: first.port });
+          current = await startEmbedded({ dir, settings, port: first.port });
           server = current;
           progress.note('PostgreSQL is back.');
           if (stopping) return;

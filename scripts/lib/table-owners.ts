@@ -40,6 +40,8 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['stock_settings', 'stock_checks', 'stock_differences', 'stock_cover'],
   ],
   loyalty: ['partner_cards', 'partner_reservations', 'partner_returns'],
+  // Backups are written by scripts/backup.ts.
+  measures: ['measures', 'backups'],
   notifications: ['notifications', 'staff_notice_choices'],
   'order-management': ['order_messages'],
   office: ['saved_views', 'bulk_jobs', 'bulk_job_rows', 'limit_crossings', 'first_steps_hidden'],

@@ -10,6 +10,7 @@ import { SnapshotLoader } from './modules/catalogue/snapshot-loader.ts';
 import { LiveConnections } from './modules/connections/live-connections.ts';
 import { EVENT_HANDLERS } from './modules/events.ts';
 import { JOBS } from './modules/index.ts';
+import { readMeasures } from './modules/measures/index.ts';
 import { InquiryMemory } from './modules/payments/inquiry-memory.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { ShopSettings } from './modules/settings/shop-settings.ts';
@@ -88,6 +89,7 @@ try {
   await marks.start();
   const tasks: TaskList = Object.assign({}, ...jobs.map((j) => j.tasks));
   telemetry?.observeQueue(() => queueDepth(pool));
+  telemetry?.observeMeasures(() => readMeasures(pool));
   const runner = await run({
     pgPool: pool,
     events: marks.events,

@@ -126,6 +126,7 @@ export const JOB_KINDS: Readonly<Record<string, { group: JobGroup; name: Label }
     'remind-of-top-spenders': ['เตือนยืนยันผลท็อปสเปนเดอร์', 'Top spenders to confirm'],
   }),
   ...of('cleaning', {
+    'measure-shop': ['ตัวเลขเฝ้าระวังระบบ', 'Figures for monitoring'],
     'forget-flow-messages': ['ลบข้อความอัตโนมัติเก่า', 'Old automatic messages deleted'],
     'accounts-prune': ['ลบเซสชันเก่า', 'Old sessions removed'],
     'identities-prune': ['ลบการเข้าสู่ระบบที่ค้าง', 'Unfinished sign-ins removed'],

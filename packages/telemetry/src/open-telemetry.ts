@@ -18,6 +18,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { observeDatabase } from './observe-database.ts';
 import { observeQueue, observeTasks } from './observe-jobs.ts';
+import { observeMeasures } from './observe-measures.ts';
 import { observeProcess } from './observe-process.ts';
 import { observeReports } from './observe-reports.ts';
 import { observeServer } from './observe-server.ts';
@@ -80,6 +81,7 @@ export async function openTelemetry(service: string, settings: TelemetrySettings
     observeDatabase: (db) => observeDatabase(db, tools),
     observeTasks: (tasks) => observeTasks(tasks, tools),
     observeQueue: (read) => observeQueue(read, tools.meter),
+    observeMeasures: (read) => observeMeasures(read, tools.meter),
     logFields() {
       const span = trace.getActiveSpan()?.spanContext();
       return span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId };

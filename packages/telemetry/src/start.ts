@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TaskList } from 'graphile-worker';
 import type { Knex } from 'knex';
+import type { Measure } from './metrics.ts';
 import type { TelemetrySettings } from './settings.ts';
 
 /** Number of jobs by state, and how long the oldest due one has waited, in seconds. */
@@ -25,6 +26,8 @@ export interface Telemetry {
   observeTasks(tasks: TaskList): TaskList;
   /** @param read is called whenever metrics are collected */
   observeQueue(read: () => Promise<QueueDepth>): void;
+  /** @param read is called whenever metrics are collected; it only reads what was computed */
+  observeMeasures(read: () => Promise<readonly Measure[]>): void;
   /** Fields of every log line: the current trace. */
   logFields(): Record<string, string>;
   /** The port of /metrics, or null. */

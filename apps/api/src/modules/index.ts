@@ -69,6 +69,7 @@ import { loyaltyRoutes } from './loyalty/routes.ts';
 import { flowRoutes } from './mailings/flow-routes.ts';
 import { mailingJobs } from './mailings/jobs.ts';
 import { mailingRoutes } from './mailings/mailing-routes.ts';
+import { measureJobs } from './measures/jobs.ts';
 import { notificationJobs } from './notifications/jobs.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { staffNoticeRoutes } from './notifications/staff-routes.ts';
@@ -273,6 +274,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   notificationJobs,
   limitJobs,
   loyaltyJobs,
+  measureJobs,
   officeJobs,
   jobQueueJobs,
   orderJobs,

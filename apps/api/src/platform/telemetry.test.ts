@@ -7,7 +7,7 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { countDatabaseRead, reportReplicaLag } from '@mali/telemetry/channels';
-import { METRICS } from '@mali/telemetry/metrics';
+import { MEASURES, METRICS } from '@mali/telemetry/metrics';
 import { readTelemetry } from '@mali/telemetry/settings';
 import { startTelemetry } from '@mali/telemetry/start';
 import pg from 'pg';
@@ -165,6 +165,7 @@ describe('telemetry when enabled', () => {
   it('exports the documented metrics, to the receiver and at /metrics', async () => {
     const { t, pool, telemetry, receiver, endpoint } = await observedApp();
     telemetry.observeQueue(() => queueDepth(pool));
+    telemetry.observeMeasures(async () => MEASURES.map((name) => ({ name, value: 1, labels: {} })));
     await t.app.inject({ method: 'POST', url: '/content/contact', payload: MESSAGE });
     await t.app.inject({ url: '/v3/home' });
     countDatabaseRead('primary');

@@ -1,0 +1,2 @@
+export { measureShop } from './measures.ts';
+export { readMeasures } from './repository.ts';
