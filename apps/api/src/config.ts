@@ -4,6 +4,7 @@ import { readTelemetry, type TelemetrySettings } from '@mali/telemetry/settings'
 import { parseTaxId } from '@mali/thai/tax-id';
 import { type GatewayConfig, readGateway } from './modules/payments/gateways.ts';
 import { type CarrierConfig, readCarriers } from './modules/shipping/connected-carriers.ts';
+import { readStorage, type StorageSettings } from './platform/storage-settings.ts';
 
 /** Settings of the API and the worker, read once from the environment and frozen. */
 export type Config = Readonly<{
@@ -13,6 +14,8 @@ export type Config = Readonly<{
   databasePool: number;
   redisUrl: string | null;
   dataDir: string;
+  /** Where private files lie. */
+  storage: StorageSettings;
   /** Public URL of the shop: base of links in mails; cookies are Secure if it is https. */
   publicUrl: string;
   jwtSecret: string;
@@ -145,12 +148,8 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads the configuration.
- * @throws ConfigError with one line per error
- */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const faults: string[] = [];
+/** @param faults receives what cannot be used */
+export function environmentReader(env: NodeJS.ProcessEnv, faults: string[]): EnvironmentReader {
   const text = (name: string, fallback?: string): string => {
     const value = env[name] ?? fallback;
     if (value === undefined || value === '') faults.push(`${name} is missing`);
@@ -173,6 +172,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (value !== '' && !URL.canParse(value)) faults.push(`${name} must be a URL`);
     return value.replace(/\/$/, '');
   };
+  return { ...{ env, text, whole, secret, url }, fault: (message) => faults.push(message) };
+}
+
+/**
+ * Reads the configuration.
+ * @throws ConfigError with one line per error
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const faults: string[] = [];
+  const reader = environmentReader(env, faults);
+  const { text, whole, secret, url } = reader;
 
   /** The sandbox bank also simulates the partner, unless another URL or an empty THE1_URL is set. */
   const readThe1 = (gateway: GatewayConfig): Config['the1'] => {
@@ -247,10 +257,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }
     return social;
   };
-  const reader: EnvironmentReader = {
-    ...{ env, text, whole, secret, url },
-    fault: (message) => faults.push(message),
-  };
   const gateway = readGateway('PAYMENT_GATEWAY', text('PAYMENT_GATEWAY', 'sandbox'), reader);
   const formerGateways = (env.FORMER_GATEWAYS ?? '')
     .split(',')
@@ -259,13 +265,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     .map((name) => readGateway('FORMER_GATEWAYS', name, reader));
   const seller = readSeller();
   const accounts = readAccounts();
+  const dataDir = resolve(text('DATA_DIR', join(process.cwd(), '.data')));
   const config: Config = {
     host: text('HOST', '127.0.0.1'),
     port: whole('API_PORT', 4000, 0, 65_535),
     databaseUrl: text('DATABASE_URL'),
     databasePool: whole('DATABASE_POOL', 20, 2, 200),
     redisUrl: env.REDIS_URL || null,
-    dataDir: resolve(text('DATA_DIR', join(process.cwd(), '.data'))),
+    dataDir,
+    storage: readStorage(reader, dataDir),
     publicUrl: url('PUBLIC_URL', 'http://localhost:3000'),
     jwtSecret: secret('JWT_SECRET'),
     jwtSecretPrevious: env.JWT_SECRET_PREVIOUS ? secret('JWT_SECRET_PREVIOUS') : null,

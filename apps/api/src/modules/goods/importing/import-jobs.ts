@@ -55,6 +55,7 @@ export async function runImportStep(
   const { db, config } = deps;
   await doStep({
     ...{ import_id, step, database: config.databaseUrl, dataDir: config.dataDir },
+    storage: config.storage,
     at: deps.now().getTime(),
   });
   const at = deps.now();
