@@ -24,6 +24,7 @@ const COMMANDS = {
   reconcile: "Compare the bank's books with the shop's.",
   migrate: 'Bring a database of yours to the newest schema.',
   staff: 'Make, list and disable accounts of those who work in the shop.',
+  storage: 'Tell where private files lie, and copy them to another store.',
   names: 'Tell search how names are said that are not said as they are written.',
 };
 

@@ -96,8 +96,6 @@ export function importJobs(deps: JobDeps): ModuleJobs {
       'forget-import-files': async () => {
         const before = new Date(deps.now().getTime() - FILE_DAYS * DAY_MS);
         for (const key of await forgetFiles(deps.db, before)) await deps.files.delete(key);
-        for (const key of await deps.files.olderThan('imports', new Date(before.getTime() - DAY_MS)))
-          await deps.files.delete(key);
       },
     },
   };
