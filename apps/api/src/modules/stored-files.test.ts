@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** Other areas are swept in the tests of their modules, where their rows are written. */
-const REFERRED = ['products', 'posts', 'originals', 'imports', 'profiles'] as const satisfies Area[];
+const REFERRED = ['products', 'posts', 'originals', 'imports'] as const satisfies Area[];
 
 async function refer(
   { deps: { db } }: TestApp,
@@ -49,7 +49,7 @@ async function refer(
       bytes: 1,
       stored_at: new Date(),
     });
-  } else if (area === 'imports')
+  } else
     await db('product_imports').insert({
       created_at: new Date(),
       file_name: 'a.csv',
@@ -57,12 +57,7 @@ async function refer(
       pictures: file,
       state: 'done',
     });
-  else
-    await db('users')
-      .where(await buildUserId(db))
-      .update({ picture_files: [file] });
 }
-const buildUserId = async (db: TestApp['deps']['db']) => ({ user_id: (await buildUser(db)).user_id });
 
 describe('the sweep of files', () => {
   it('knows for each area which rows refer to its files', async () => {

@@ -17,7 +17,6 @@ import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts
 import { gatewaysOf } from '../payments/gateways.ts';
 import { STORED_FILES } from '../stored-files.ts';
 import { drawSlip, EXIF, slipJpeg } from './fixtures.ts';
-import { slipJobs } from './jobs.ts';
 
 // Picture processing is slow on busy machines.
 vi.setConfig({ testTimeout: 30_000 });
@@ -139,7 +138,7 @@ async function work(): Promise<void> {
   const pool = new pg.Pool({ connectionString: t.deps.config.databaseUrl, max: 2 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const taskList = Object.assign({}, orderJobs(jobs).tasks, slipJobs(jobs).tasks);
+  const taskList = { ...orderJobs(jobs).tasks };
   await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
   await pool.end();
 }
