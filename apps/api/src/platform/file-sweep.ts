@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** Files that are looked up at once: each time the references are read once. */
 const BATCH = 10_000;
 /** So many orphans may be more than half of an area. */
-const FEW = 100;
+const SMALL_SWEEP = 100;
 
 /** Those of these files that no row refers to. */
 async function orphansOf(db: Db, files: readonly string[], references: FileReferences): Promise<string[]> {
@@ -36,7 +36,7 @@ export async function sweepFiles(
   const orphans: string[] = [];
   for (let at = 0; at < old.length; at += BATCH)
     orphans.push(...(await orphansOf(db, old.slice(at, at + BATCH), references)));
-  if (orphans.length > FEW && orphans.length > old.length / 2) {
+  if (orphans.length > SMALL_SWEEP && orphans.length > old.length / 2) {
     log.error(
       { area, orphans: orphans.length, files: old.length },
       'most files have no row: none is deleted',

@@ -20,8 +20,9 @@ type Reader = Pick<EnvironmentReader, 'env' | 'text' | 'whole' | 'url' | 'fault'
 
 /** Settings of an S3-compatible store. */
 export function readS3({ env, text, whole, url, fault }: Reader): S3Settings {
-  const region = text('S3_REGION', 'us-east-1');
-  const endpoint = url('S3_ENDPOINT', env.S3_ENDPOINT || `https://s3.${region}.amazonaws.com`);
+  // Compose files pass what is not set as an empty text.
+  const region = env.S3_REGION || 'us-east-1';
+  const endpoint = env.S3_ENDPOINT ? url('S3_ENDPOINT') : `https://s3.${region}.amazonaws.com`;
   if (!/^https?:\/\//.test(endpoint)) fault('S3_ENDPOINT must be http or https');
   const bucket = text('S3_BUCKET');
   if (bucket !== '' && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
