@@ -8,8 +8,11 @@ import S3rver from '@20minutes/s3rver';
 import type { S3Settings } from './storage-settings.ts';
 
 const BUCKET = 'files';
-/** Names of s3rver's own files begin so. */
+/** How s3rver names its files. */
 const UPLOADS = '._S3rver_uploads';
+const OBJECT = '._S3rver_object';
+/** Objects on a page of a list. */
+const PAGE = 2;
 
 /** What goes wrong: the status of so many answers, or what happens to all of them. */
 export type S3Trouble = {
@@ -19,7 +22,8 @@ export type S3Trouble = {
 };
 
 /**
- * An S3-compatible server on the local host, s3rver with what it lacks: the list of unfinished uploads, and ending them.
+ * An S3-compatible server on the local host: s3rver with what it lacks, the list of unfinished uploads, ending them, and
+ * lists of several pages, whose tokens it encrypts with a cipher that OpenSSL no longer has.
  */
 export async function fakeS3() {
   const directory = await mkdtemp(join(tmpdir(), 'mali-s3-'));
@@ -47,6 +51,29 @@ export async function fakeS3() {
     );
   }
 
+  /** A page of objects below a prefix; its token is the last key. */
+  async function listing(query: URLSearchParams): Promise<string> {
+    const prefix = query.get('prefix') ?? '';
+    const max = Math.min(Number(query.get('max-keys') ?? 1000), PAGE);
+    const after = query.get('continuation-token') ?? '';
+    const names = await readdir(join(bucket, prefix)).catch(() => []);
+    const keys = names
+      .filter((name) => name.endsWith(OBJECT))
+      .map((name) => `${prefix}${name.slice(0, -OBJECT.length)}`)
+      .sort()
+      .filter((key) => key > after);
+    const page = keys.slice(0, max);
+    const contents = await Promise.all(
+      page.map(async (key) => {
+        const { size, mtime } = await stat(join(bucket, `${key}${OBJECT}`));
+        return `<Contents><Key>${key}</Key><LastModified>${mtime.toISOString()}</LastModified><Size>${size}</Size></Contents>`;
+      }),
+    );
+    const next =
+      page.length < keys.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+    return `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     counts.requests += 1;
     const { mode, status } = trouble;
@@ -61,8 +88,10 @@ export async function fakeS3() {
     request.on('end', () => {
       counts.received += Number(request.headers['content-length'] ?? 0);
     });
-    const query = new URL(request.url ?? '', 'http://localhost').searchParams;
-    if (request.method === 'GET' && query.has('uploads')) {
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
+    if (query.has('list-type') && pathname.replace(/\/$/, '') === `/${BUCKET}`)
+      response.end(await listing(query));
+    else if (request.method === 'GET' && query.has('uploads')) {
       const prefix = query.get('prefix') ?? '';
       const found = (await uploads()).filter(({ key }) => key.startsWith(prefix));
       const xml = found.map(
@@ -117,7 +146,7 @@ export async function fakeS3() {
     counts,
     uploads,
     /** The file in which the server keeps an object. */
-    objectFile: (path: string) => join(bucket, `${path}._S3rver_object`),
+    objectFile: (path: string) => join(bucket, `${path}${OBJECT}`),
     uploadFile: (id: string) => join(bucket, UPLOADS, id, 'key'),
     close: async () => {
       server.close();

@@ -65,11 +65,12 @@ export async function runStep(
   }
 
   /** @throws TableError when there is no such file */
-  const withFile = <T>(key: string | null, work: (path: string) => Promise<T>): Promise<T> =>
-    files.withLocalFile(key ?? '', async (path) => {
+  function withFile<T>(key: string | null, work: (path: string) => Promise<T>): Promise<T> {
+    return files.withLocalFile(key ?? '', async (path) => {
       if (path === null) throw new TableError('internal');
       return work(path);
     });
+  }
 
   async function readTable({ import_id, step, file, pictures }: ImportRecord): Promise<void> {
     const temporary = join(tmpdir(), `mali-import-${randomBytes(8).toString('hex')}`);
