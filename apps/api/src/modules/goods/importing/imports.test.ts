@@ -682,7 +682,9 @@ describe('the export', () => {
       const fromBucket = await ask('GET', '/admin/products/archive?lang=en', undefined, empty);
       expect(fromBucket.statusCode).toBe(200);
       const inParts = await archiveParts(empty.deps, {}, { bytes: 1, rows: 50_000 });
-      expect(inParts.parts.map(({ bytes }) => bytes)).toEqual(parts.map(({ bytes }) => bytes));
+      // Its products have other numbers.
+      const sizes = (of: typeof parts) => of.map(({ bytes }) => bytes).sort((a, b) => a - b);
+      expect(sizes(inParts.parts)).toEqual(sizes(parts));
     } finally {
       await from.close();
       await empty.close();
