@@ -11,11 +11,12 @@ import {
   importFile,
   productDetails,
 } from '../apps/api/src/modules/goods/importing/run.ts';
-import { DiskStore } from '../apps/api/src/platform/storage.ts';
+import { openStorage } from '../apps/api/src/platform/open-storage.ts';
 import { openDatabase } from './import/connect.ts';
 import { loadReviewMap, type ReviewMap } from './import/review-map.ts';
 import { importReviews, reviewDetails } from './import/review-run.ts';
 import { DATA_DIR } from './lib/paths.ts';
+import { storageOf } from './lib/storage.ts';
 
 const MAPS = join(import.meta.dirname, 'import', 'maps');
 const REVIEW_MAPS = join(import.meta.dirname, 'import', 'review-maps');
@@ -196,7 +197,11 @@ const productImport =
   async (options: RunOptions): Promise<RunResult> => {
     const files = from === undefined ? undefined : await openPictureFiles(from);
     try {
-      const pictures = { files, store: new DiskStore(DATA_DIR), folder: join(DATA_DIR, 'images') };
+      const pictures = {
+        files,
+        store: await openStorage(storageOf(process.env)),
+        folder: join(DATA_DIR, 'images'),
+      };
       const summary = await importFile({ ...options, map, pictures });
       return { summary, details: productDetails(summary) };
     } finally {

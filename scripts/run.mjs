@@ -27,6 +27,7 @@ const COMMANDS = {
   restore: 'Restore a backup to a moment into a second server, or check that it could be.',
   migrate: 'Bring a database of yours to the newest schema.',
   staff: 'Make, list and disable accounts of those who work in the shop.',
+  storage: 'Tell where private files lie, and copy them to another store.',
   names: 'Tell search how names are said that are not said as they are written.',
 };
 

@@ -19,7 +19,7 @@ import { cutPicture } from '../../apps/api/src/modules/goods/importing/pictures.
 import { importFile } from '../../apps/api/src/modules/goods/importing/run.ts';
 import { openPixels, readPixels } from '../../apps/api/src/platform/picture-pixels.ts';
 import { isPublicAddress } from '../../apps/api/src/platform/public-address.ts';
-import { DiskStore } from '../../apps/api/src/platform/storage.ts';
+import { DiskStore } from '../../apps/api/src/platform/disk-store.ts';
 
 /** A PNG of one colour. */
 const png = (width: number, height: number, shade: number): Promise<Buffer> =>

@@ -182,6 +182,13 @@ const RULES: readonly Rule[] = [
     lazyPasses: true,
   },
   {
+    name: 'the client of buckets is loaded where files lie in one, and by nothing else',
+    from: /^apps\/api\/src\/(?!platform\/s3-)/,
+    forbids: (to) => /^package:aws4fetch$|^apps\/api\/src\/platform\/s3-(?:store|client)\.ts$/.test(to),
+    typesPass: true,
+    lazyPasses: true,
+  },
+  {
     name: 'OpenTelemetry is loaded by the telemetry that is on, and by nothing else',
     from: /^(?:apps|db|scripts|packages\/telemetry\/src\/(?:channels|metrics|settings|start)\.ts)/,
     forbids: (to) =>

@@ -55,12 +55,12 @@ import {
 } from './platform/http.ts';
 import { Listener } from './platform/listener.ts';
 import { startLive } from './platform/live.ts';
+import { openStorage } from './platform/open-storage.ts';
 import { Readiness } from './platform/readiness.ts';
 import { primaryReads, type Reads, ReplicaReads } from './platform/reads.ts';
 import { connectRedis } from './platform/redis.ts';
 import { lazyCheck, lazyWriter } from './platform/schemas.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
-import { DiskStore } from './platform/storage.ts';
 
 /** Optional dependencies: the entry point sets them, tests replace them. */
 export type Overrides = Partial<{
@@ -150,6 +150,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const outcomes = new ConnectionLog(db, now, app.log);
   const connections = new LiveConnections(config, db, outcomes, app.log);
   connections.follow(listener);
+  const files = await openStorage(config.storage, outcomes.of('storage'));
   const deps: Deps = {
     // Of what is set on the page of connections, so read each time.
     get config() {
@@ -184,10 +185,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     readiness: new Readiness(),
     publish: publisher(EVENT_HANDLERS),
     inquiries: new InquiryMemory(),
-    files: new DiskStore(config.dataDir),
+    files,
     log: app.log,
   };
   deps.snapshot.follow(deps);
+  // The shop works without it, but for what needs a file.
+  if (config.storage.kind !== 'disk')
+    void files.check().catch((error: unknown) => app.log.error({ err: error }, 'files cannot be reached'));
 
   await app.register(cookie);
   replicas?.followSessions(app);

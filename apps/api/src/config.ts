@@ -6,6 +6,7 @@ import { type GatewayConfig, readGateway } from './modules/payments/gateways.ts'
 import { type CarrierConfig, readCarriers } from './modules/shipping/connected-carriers.ts';
 import type { Pooler } from './platform/database.ts';
 import { type RedisServer, readRedis } from './platform/redis.ts';
+import { readStorage, type StorageSettings } from './platform/storage-settings.ts';
 
 /** Settings of the API and the worker, read once from the environment and frozen. */
 export type Config = Readonly<{
@@ -29,6 +30,8 @@ export type Config = Readonly<{
   /** How long it still serves after SIGTERM while /readyz says no, so that the balancer sends no more requests. */
   drainMs: number;
   dataDir: string;
+  /** Where private files lie. */
+  storage: StorageSettings;
   /** Public URL of the shop: base of links in mails; cookies are Secure if it is https. */
   publicUrl: string;
   jwtSecret: string;
@@ -161,12 +164,8 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads the configuration.
- * @throws ConfigError with one line per error
- */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const faults: string[] = [];
+/** @param faults receives what cannot be used */
+export function environmentReader(env: NodeJS.ProcessEnv, faults: string[]): EnvironmentReader {
   const text = (name: string, fallback?: string): string => {
     const value = env[name] ?? fallback;
     if (value === undefined || value === '') faults.push(`${name} is missing`);
@@ -189,6 +188,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (value !== '' && !URL.canParse(value)) faults.push(`${name} must be a URL`);
     return value.replace(/\/$/, '');
   };
+  return { ...{ env, text, whole, secret, url }, fault: (message) => faults.push(message) };
+}
+
+/**
+ * Reads the configuration.
+ * @throws ConfigError with one line per error
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const faults: string[] = [];
+  const reader = environmentReader(env, faults);
+  const { text, whole, secret, url } = reader;
 
   /** The sandbox bank also simulates the partner, unless another URL or an empty THE1_URL is set. */
   const readThe1 = (gateway: GatewayConfig): Config['the1'] => {
@@ -263,10 +273,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }
     return social;
   };
-  const reader: EnvironmentReader = {
-    ...{ env, text, whole, secret, url },
-    fault: (message) => faults.push(message),
-  };
   const gateway = readGateway('PAYMENT_GATEWAY', text('PAYMENT_GATEWAY', 'sandbox'), reader);
   const formerGateways = (env.FORMER_GATEWAYS ?? '')
     .split(',')
@@ -275,6 +281,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     .map((name) => readGateway('FORMER_GATEWAYS', name, reader));
   const seller = readSeller();
   const accounts = readAccounts();
+  const dataDir = resolve(text('DATA_DIR', join(process.cwd(), '.data')));
   const config: Config = {
     host: text('HOST', '127.0.0.1'),
     port: whole('API_PORT', 4000, 0, 65_535),
@@ -292,7 +299,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: whole('DATABASE_POOL', 20, 2, 200),
     redis: readRedis(reader),
     drainMs: whole('DRAIN_MS', 0, 0, 60_000),
-    dataDir: resolve(text('DATA_DIR', join(process.cwd(), '.data'))),
+    dataDir,
+    storage: readStorage(reader, dataDir),
     publicUrl: url('PUBLIC_URL', 'http://localhost:3000'),
     jwtSecret: secret('JWT_SECRET'),
     jwtSecretPrevious: env.JWT_SECRET_PREVIOUS ? secret('JWT_SECRET_PREVIOUS') : null,

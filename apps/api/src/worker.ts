@@ -23,10 +23,10 @@ import { publisher } from './platform/domain-events.ts';
 import { withCleanErrors } from './platform/job-errors.ts';
 import { type JobDeps, queueDepth, WorkerHeartbeat } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
+import { openStorage } from './platform/open-storage.ts';
 import { Readiness } from './platform/readiness.ts';
 import { primaryReads } from './platform/reads.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
-import { DiskStore } from './platform/storage.ts';
 
 try {
   const config = readConfig(process.env);
@@ -41,6 +41,7 @@ try {
   const now = () => new Date();
   const outcomes = new ConnectionLog(db, now, log);
   const connections = new LiveConnections(config, db, outcomes, log);
+  const files = await openStorage(config.storage, outcomes.of('storage'));
   const deps: JobDeps = {
     // Of what is set on the page of connections, so read each time.
     get config() {
@@ -71,10 +72,12 @@ try {
     readiness: new Readiness(),
     publish: publisher(EVENT_HANDLERS),
     inquiries: new InquiryMemory(),
-    files: new DiskStore(config.dataDir),
+    files,
     log,
     sendMail: connections.sendMail,
   };
+  if (config.storage.kind !== 'disk')
+    void files.check().catch((error: unknown) => log.error({ err: error }, 'files cannot be reached'));
   // Jobs ask which roles may do something from the first one on.
   await deps.roles.read();
   await connections.read();

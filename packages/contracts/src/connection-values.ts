@@ -4,7 +4,7 @@ import type { Label } from './lists/definition.ts';
 export const CONNECTIONS = [
   ...(['gateway_sandbox', 'gateway_omise'] as const),
   ...(['carrier_sandbox', 'carrier_flash', 'carrier_thailand_post'] as const),
-  ...(['mail', 'line', 'loyalty', 'map'] as const),
+  ...(['mail', 'line', 'loyalty', 'map', 'storage'] as const),
   ...(['sign_in_google', 'sign_in_facebook', 'sign_in_line'] as const),
 ] as const;
 export type ConnectionName = (typeof CONNECTIONS)[number];
@@ -14,7 +14,7 @@ export const CONNECTION_GROUPS = {
   carriers: ['carrier_flash', 'carrier_thailand_post', 'carrier_sandbox'],
   messages: ['mail', 'line'],
   sign_in: ['sign_in_google', 'sign_in_facebook', 'sign_in_line'],
-  others: ['loyalty', 'map'],
+  others: ['loyalty', 'map', 'storage'],
 } as const satisfies Record<string, readonly ConnectionName[]>;
 
 /** `stand_in`: a sandbox of this project, or another host than the provider's own. */
@@ -71,6 +71,8 @@ export const CONNECTION_SECRETS: Readonly<Record<ConnectionName, readonly Secret
   ],
   loyalty: [secret('THE1_KEY', 'คีย์ลับ', 'Key')],
   map: [],
+  // Processes of their own and the commands read it as well, so it is of the environment alone.
+  storage: [],
   sign_in_google: client('GOOGLE'),
   sign_in_facebook: client('FACEBOOK'),
   sign_in_line: client('LINE'),

@@ -30,6 +30,16 @@ export const ERRORS = {
     en: 'The shop is very busy. Please try again in a moment.',
     th: 'ขณะนี้มีผู้ใช้งานจำนวนมาก กรุณาลองใหม่อีกครั้งในอีกสักครู่',
   },
+  'STORAGE.UNAVAILABLE': {
+    status: 503,
+    en: 'Files cannot be reached at the moment. Please try again in a moment.',
+    th: 'ขณะนี้เข้าถึงไฟล์ไม่ได้ กรุณาลองใหม่อีกครั้งในอีกสักครู่',
+  },
+  'STORAGE.DAMAGED': {
+    status: 500,
+    en: 'This file is damaged and cannot be opened. Please contact us.',
+    th: 'ไฟล์นี้เสียหายและเปิดไม่ได้ กรุณาติดต่อร้าน',
+  },
   'ERROR.BAD_REQUEST': {
     status: 400,
     en: 'The request is not understood. Please check what was entered.',

@@ -146,10 +146,9 @@ export const JOB_KINDS: Readonly<Record<string, { group: JobGroup; name: Label }
     'forget-prize-addresses': ['ลบที่อยู่รับรางวัล', 'Addresses of prizes removed'],
     'sweep-chat-photos': ['ลบรูปแชตที่ไม่ใช้', 'Unused chat photos removed'],
     'sweep-picture-originals': ['ลบต้นฉบับรูปที่ไม่ใช้', 'Unused originals removed'],
-    'sweep-profile-pictures': ['ลบรูปโปรไฟล์ที่ไม่ใช้', 'Unused profile pictures removed'],
     'sweep-return-photos': ['ลบรูปคืนของที่ไม่ใช้', 'Unused return photos removed'],
     'sweep-review-photos': ['ลบรูปรีวิวที่ไม่ใช้', 'Unused review photos removed'],
-    'sweep-slip-pictures': ['ลบรูปสลิปที่ไม่ใช้', 'Unused slips removed'],
+    'sweep-files': ['ลบไฟล์ที่ไม่มีรายการใช้', 'Files without a record removed'],
   }),
 ]);
 /** How many jobs with a failure are shown, the newest first. */

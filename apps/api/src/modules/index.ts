@@ -134,11 +134,11 @@ import { shopEventRoutes } from './shop-events/routes.ts';
 import { siteJobs } from './site/jobs.ts';
 import { siteOfficeRoutes } from './site/office-routes.ts';
 import { siteRoutes } from './site/routes.ts';
-import { slipJobs } from './slips/jobs.ts';
 import { slipRoutes } from './slips/routes.ts';
 import { roleRoutes } from './staff/role-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { stockTransferRoutes } from './stock-transfers/routes.ts';
+import { storedFileJobs } from './stored-files.ts';
 import { topSpenderJobs } from './top-spender/jobs.ts';
 import { topSpenderRoutes } from './top-spender/routes.ts';
 import { transferJobs } from './transfers/jobs.ts';
@@ -294,7 +294,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   searchJobs,
   shippingJobs,
   siteJobs,
-  slipJobs,
+  storedFileJobs,
   topSpenderJobs,
   shopEventJobs,
   transferJobs,

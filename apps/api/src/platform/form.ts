@@ -3,7 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from './errors.ts';
 import { type App, refuseUnstorableText } from './http.ts';
-import type { PrivateStore, StoredFile } from './storage.ts';
+import { type PrivateStore, StorageUnavailable, type StoredFile } from './storage.ts';
 
 /** A file of a form. Its name is untrusted and dropped. */
 export type Upload = { bytes: Buffer; type: string };
@@ -125,10 +125,14 @@ async function storeForm(
       if (file.bytes > maxBytes) fault = new DomainError('ERROR.TOO_LARGE', { max_bytes: maxBytes });
     }
   } catch (error) {
-    fault = new DomainError('ERROR.BAD_REQUEST', undefined, { cause: error });
+    fault =
+      error instanceof StorageUnavailable
+        ? error
+        : new DomainError('ERROR.BAD_REQUEST', undefined, { cause: error });
   }
   if (fault === null) return Object.fromEntries(form);
-  for (const { key } of form.values()) await store.delete(key);
+  // What cannot be deleted now, the sweep deletes.
+  for (const { key } of form.values()) await store.delete(key).catch(() => undefined);
   throw fault;
 }
 

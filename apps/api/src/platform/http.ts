@@ -146,6 +146,7 @@ function faults(errors: readonly ErrorObject[]): { path: string; rule: string; p
 /** Retry-After in seconds. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   'ERROR.BUSY': 2,
+  'STORAGE.UNAVAILABLE': 5,
   'ERROR.SERVICE_OFFLINE': CLOSED_RETRY_SECONDS,
   'ERROR.READ_ONLY': CLOSED_RETRY_SECONDS,
 };
@@ -157,6 +158,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     if (retryAfter !== undefined) {
       // A closed shop may know when it opens.
       if (!reply.hasHeader('retry-after')) reply.header('retry-after', String(retryAfter));
+      if (error.code === 'STORAGE.UNAVAILABLE') request.log.warn({ err: error }, 'files cannot be reached');
     } else if (error.status >= 500) request.log.error({ err: error }, error.code);
     void reply.code(error.status).send(errorAnswer(error.code, error.details, request.id));
     return;

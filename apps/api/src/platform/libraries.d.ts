@@ -56,3 +56,20 @@ declare module 'pdfkit' {
     end(): void;
   }
 }
+
+/** The S3-compatible server of tests. */
+declare module '@20minutes/s3rver' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  export default class S3rver {
+    constructor(options: {
+      silent: boolean;
+      directory: string;
+      vhostBuckets: boolean;
+      configureBuckets: readonly { name: string }[];
+    });
+    configureBuckets(): Promise<unknown>;
+    callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    readonly logger: { exceptions: { unhandle(): void }; close(): void };
+  }
+}

@@ -6,7 +6,7 @@ import { checkMail } from '../../platform/mail.ts';
 import { openProviders } from '../identities/providers.ts';
 import { itemNumber } from '../shipping/s10.ts';
 
-type CheckDeps = Pick<Deps, 'config' | 'gateways' | 'carriers' | 'loyalty' | 'now'>;
+type CheckDeps = Pick<Deps, 'config' | 'files' | 'gateways' | 'carriers' | 'loyalty' | 'now'>;
 
 const MINUTE_MS = 60_000;
 /** A number that carriers are asked about: whether they know it does not matter. */
@@ -59,6 +59,8 @@ export async function checkConnection(deps: CheckDeps, connection: ConnectionNam
       return;
     case 'map':
       return config.mapTilesUrl === null ? undefined : checkTiles(config.mapTilesUrl);
+    case 'storage':
+      return deps.files.check();
     case 'sign_in_google':
       return openProviders(config).google?.check();
     case 'sign_in_facebook':

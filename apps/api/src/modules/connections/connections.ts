@@ -117,6 +117,15 @@ function setupOf(config: Config, connection: ConnectionName): Setup {
     }
     case 'map':
       return setup(config.mapTilesUrl === null ? 'off' : 'real', config.mapTilesUrl, ['MAP_TILES_URL']);
+    case 'storage': {
+      const url = config.storage.kind === 's3' ? config.storage.s3.endpoint : null;
+      return setup(url === null ? 'off' : 'real', url, [
+        'STORAGE',
+        'S3_ENDPOINT',
+        'S3_BUCKET',
+        'S3_ACCESS_KEY',
+      ]);
+    }
     case 'sign_in_google':
       return signInSetup(config, 'google');
     case 'sign_in_facebook':

@@ -460,8 +460,7 @@ export const PHOTOS_OF_CHAT: PhotoTable = {
   area: 'chat',
   file: 'SELECT files[?::int] AS file FROM conversation_photos WHERE photo = ? AND is_sent',
   drop: 'DELETE FROM conversation_photos WHERE NOT is_sent AND uploaded_at < ? RETURNING files',
-  unused: `SELECT f AS file FROM unnest(?::text[]) AS f
-    WHERE NOT EXISTS (SELECT FROM conversation_photos p WHERE f = ANY(p.files))`,
+  files: 'SELECT unnest(files) AS file FROM conversation_photos',
 };
 
 /** Queues the fetching of a photo from LINE. */

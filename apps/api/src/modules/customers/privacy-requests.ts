@@ -263,8 +263,4 @@ export async function forgetPrivacyExports({
 }: Pick<ProcessDeps, 'db' | 'files' | 'now'>): Promise<void> {
   const old = await db.transaction((trx) => forgetExports(trx, now()));
   for (const file of old) await files.delete(file);
-  // Leftovers of a worker that ended before the file was recorded.
-  const days = PRIVACY_LIST.fileDays + 1;
-  for (const file of await files.olderThan('exports', new Date(now().getTime() - days * DAY_MS)))
-    await files.delete(file);
 }

@@ -69,13 +69,5 @@ export const dropUnused = (
     [before],
   );
 
-/** Those of these files that belong to no picture. */
-export async function strayFiles(db: Db, files: readonly string[]): Promise<string[]> {
-  const found = await rows<{ file: string }>(
-    db,
-    `SELECT file FROM unnest(?::text[]) AS file
-     WHERE NOT EXISTS (SELECT FROM product_originals o WHERE o.file = file.file)`,
-    [[...files]],
-  );
-  return found.map(({ file }) => file);
-}
+/** The files of all originals. */
+export const FILES_OF_ORIGINALS = 'SELECT file FROM product_originals';

@@ -10,7 +10,7 @@ import type { PictureReader } from '../../platform/picture-reader.ts';
 import { pictureType } from '../../platform/picture-type.ts';
 import { deletePicture, insertPicture, type PictureStore } from '../images/index.ts';
 import type { MadeProductPicture } from './picture.ts';
-import { dropUnused, insertOriginal, markUnused, readOriginal, strayFiles } from './picture-repository.ts';
+import { dropUnused, insertOriginal, markUnused, readOriginal } from './picture-repository.ts';
 import type { CutSwatch, SwatchTask } from './swatch.ts';
 
 const DAY_MS = 86_400_000;
@@ -118,7 +118,7 @@ export async function cutSwatch(
 
 /**
  * Deletes originals of pictures that no product has shown for `ORIGINAL_DAYS`, with the picture itself where no product
- * ever had it, and files that crashes have left.
+ * ever had it.
  * @returns number of files
  */
 export async function sweepOriginals({
@@ -144,8 +144,6 @@ export async function sweepOriginals({
       if (copy !== null) gone.add(copy);
     }
   });
-  const old = await files.olderThan('originals', new Date(at.getTime() - DAY_MS));
-  for (const file of old.length === 0 ? [] : await strayFiles(db, old)) gone.add(file);
   for (const file of gone) await files.delete(file);
   return gone.size;
 }

@@ -7,8 +7,8 @@ export type PhotoTable = Readonly<{
   file: string;
   /** Deletes photos without a record that were uploaded before [time], returning their `files`. */
   drop: string;
-  /** Selects as `file` those of [files] that no photo uses. */
-  unused: string;
+  /** Selects as `file` the files of all photos. */
+  files: string;
 }>;
 
 /** The file of a photo in a width, counted from 1; null when it belongs to no record. */
@@ -29,10 +29,4 @@ export async function photoFile(
 export async function dropPhotos(db: Db, table: PhotoTable, before: Date): Promise<string[]> {
   const dropped = await rows<{ files: string[] }>(db, table.drop, [before]);
   return dropped.flatMap(({ files }) => files);
-}
-
-/** Those of these files that no photo uses. */
-export async function unusedFiles(db: Db, table: PhotoTable, files: readonly string[]): Promise<string[]> {
-  const found = await rows<{ file: string }>(db, table.unused, [[...files]]);
-  return found.map(({ file }) => file);
 }

@@ -6,7 +6,7 @@ import type { App } from '../../platform/http.ts';
 import { PictureReader, type PictureRefusal } from '../../platform/picture-reader.ts';
 import type { MadeJpeg } from './jpeg.ts';
 import type { MadePhoto } from './photo.ts';
-import { dropPhotos, type PhotoTable, photoFile, unusedFiles } from './photo-repository.ts';
+import { dropPhotos, type PhotoTable, photoFile } from './photo-repository.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -82,7 +82,7 @@ export async function readPhotoFile(
 }
 
 /**
- * Deletes photos that have belonged to no record for a day, and files without a photo, left by crashes.
+ * Deletes photos that have belonged to no record for a day.
  * @returns number of files
  */
 export async function sweepPhotoFiles(
@@ -91,9 +91,6 @@ export async function sweepPhotoFiles(
 ): Promise<number> {
   const before = new Date(now().getTime() - DAY_MS);
   const dropped = await dropPhotos(db, table, before);
-  const old = await files.olderThan(table.area, before);
-  const unused = old.length === 0 ? [] : await unusedFiles(db, table, old);
-  const all = new Set([...dropped, ...unused]);
-  for (const file of all) await files.delete(file);
-  return all.size;
+  for (const file of dropped) await files.delete(file);
+  return dropped.length;
 }

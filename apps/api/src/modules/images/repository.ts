@@ -42,6 +42,9 @@ export async function insertPicture(
   return made.length > 0;
 }
 
+/** The files of all pictures that were uploaded or imported. */
+export const FILES_OF_IMAGES = "SELECT coalesce(art->>'photo', art->>'file') AS file FROM images";
+
 /**
  * Deletes a picture that nothing shows.
  * @returns its file

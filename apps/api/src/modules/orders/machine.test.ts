@@ -402,8 +402,11 @@ async function sendSlip(
   const files: PrivateStore = {
     put: async () => 'none',
     putStream: async () => ({ key: 'none', bytes: 0, sha256: '' }),
-    pathOf: () => null,
     get: async () => null,
+    read: async () => null,
+    sizes: async () => new Map(),
+    withLocalFile: async (_key, work) => work(null),
+    check: async () => undefined,
     delete: async () => undefined,
     olderThan: async () => [],
   };

@@ -109,6 +109,9 @@ export async function refusePrivacyRequest(db: Db, id: number, at: Date, code: E
   );
 }
 
+/** The files of all exports. */
+export const FILES_OF_EXPORTS = 'SELECT file FROM privacy_requests';
+
 /** Forgets files that are too old, or whose customer is gone. @returns their keys, to be deleted after commit */
 export async function forgetExports(trx: Db, at: Date): Promise<string[]> {
   const found = await rows<{ file: string }>(

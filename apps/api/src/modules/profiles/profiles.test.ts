@@ -6,8 +6,9 @@ import { APPEARANCE } from '@mali/contracts/profile-values';
 import { buildUser } from '@mali/db/builders';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepFiles } from '../../platform/file-sweep.ts';
 import { type TestApp, testApp } from '../../testing.ts';
-import { sweepPictures } from './service.ts';
+import { STORED_FILES } from '../stored-files.ts';
 
 const START = new Date('2026-11-20T05:00:00Z');
 const DAY = 86_400_000;
@@ -257,8 +258,9 @@ describe('a profile picture', { timeout: 30_000 }, () => {
     const { headers } = await member();
     const { picture } = (await send(headers, await jpeg())).json();
     await t.deps.files.put(await jpeg(), { area: 'profiles', extension: 'webp' });
-    expect(await sweepPictures({ ...t.deps, now: () => new Date() })).toBe(0);
-    expect(await sweepPictures({ ...t.deps, now: () => new Date(Date.now() + 2 * DAY) })).toBe(1);
+    const sweep = (at: Date) => sweepFiles({ ...t.deps, now: () => at }, 'profiles', STORED_FILES.profiles);
+    expect(await sweep(new Date())).toBe(0);
+    expect(await sweep(new Date(Date.now() + 2 * DAY))).toBe(1);
     expect((await get(picture)).statusCode).toBe(200);
   });
 });

@@ -40,16 +40,8 @@ export async function pictureFile(db: Db, picture: string, place: number): Promi
   return found?.file ?? undefined;
 }
 
-/** Those of these files that no profile uses. */
-export async function orphanedFiles(db: Db, files: readonly string[]): Promise<string[]> {
-  const found = await rows<{ file: string }>(
-    db,
-    `SELECT f AS file FROM unnest(?::text[]) AS f
-     WHERE NOT EXISTS (SELECT FROM users u WHERE f = ANY(u.picture_files))`,
-    [[...files]],
-  );
-  return found.map(({ file }) => file);
-}
+/** The pictures of all accounts. */
+export const FILES_OF_PROFILES = 'SELECT unnest(picture_files) AS file FROM users';
 
 export type NoticeChoices = { email_consent: boolean; notices_off: NoticeChoice[] };
 

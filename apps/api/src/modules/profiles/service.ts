@@ -21,7 +21,7 @@ import { customRoleOf } from '../accounts/service.ts';
 import { getAddresses } from '../addresses/service.ts';
 import { readWishedIds } from '../wishlist/index.ts';
 import type { MadePicture } from './picture.ts';
-import { orphanedFiles, type ProfileRow, pictureFile, profileOfUser } from './repository.ts';
+import { type ProfileRow, pictureFile, profileOfUser } from './repository.ts';
 
 type ProfileDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -212,15 +212,4 @@ export async function readPicture(
   const place = PROFILE_PICTURE_WIDTHS.findIndex((width) => `${width}.webp` === file);
   const key = place < 0 ? undefined : await pictureFile(db, picture, place);
   return key === undefined ? null : files.get(key);
-}
-
-/**
- * Deletes picture files without an owner, left by crashes.
- * @returns their number
- */
-export async function sweepPictures({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
-  const old = await files.olderThan('profiles', new Date(now().getTime() - DAY_MS));
-  const nobodys = old.length === 0 ? [] : await orphanedFiles(db, old);
-  for (const file of nobodys) await files.delete(file);
-  return nobodys.length;
 }

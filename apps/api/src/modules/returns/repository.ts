@@ -374,8 +374,7 @@ export const PHOTOS_OF_RETURNS: PhotoTable = {
   area: 'returns',
   file: 'SELECT files[?::int] AS file FROM return_photos WHERE photo = ? AND return_no IS NOT NULL',
   drop: 'DELETE FROM return_photos WHERE return_no IS NULL AND uploaded_at < ? RETURNING files',
-  unused: `SELECT f AS file FROM unnest(?::text[]) AS f
-    WHERE NOT EXISTS (SELECT FROM return_photos p WHERE f = ANY(p.files))`,
+  files: 'SELECT unnest(files) AS file FROM return_photos',
 };
 
 export type ReturnBackground = {

@@ -448,8 +448,7 @@ export const REVIEW_PHOTOS: PhotoTable = {
   file: `SELECT files[?::int] AS file FROM review_photos p WHERE photo = ? AND review_id IS NOT NULL
     AND NOT EXISTS (SELECT FROM moderation_items i WHERE i.photo = p.photo AND i.state = 'hidden')`,
   drop: 'DELETE FROM review_photos WHERE review_id IS NULL AND uploaded_at < ? RETURNING files',
-  unused: `SELECT f AS file FROM unnest(?::text[]) AS f
-    WHERE NOT EXISTS (SELECT FROM review_photos p WHERE f = ANY(p.files))`,
+  files: 'SELECT unnest(files) AS file FROM review_photos',
 };
 
 /**

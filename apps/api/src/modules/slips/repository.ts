@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@mali/contracts/order-status';
 import type { SlipStatus } from '@mali/contracts/payment-values';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { type Db, firstRow } from '../../platform/database.ts';
 
 /** A slip of a transfer. `amount` in satang, as entered by the customer. */
 export type SlipRow = {
@@ -131,12 +131,5 @@ export const decideSlip = (
     [decision.status, decision.reason, decision.at, decision.by, decision.slipId],
   );
 
-/** Those of these files that no slip uses. */
-export async function orphanedFiles(db: Db, files: readonly string[]): Promise<string[]> {
-  const found = await rows<{ file: string }>(
-    db,
-    'SELECT f AS file FROM unnest(?::text[]) AS f WHERE NOT EXISTS (SELECT 1 FROM slips WHERE slips.file = f)',
-    [[...files]],
-  );
-  return found.map(({ file }) => file);
-}
+/** The pictures of all slips. */
+export const FILES_OF_SLIPS = 'SELECT file FROM slips';

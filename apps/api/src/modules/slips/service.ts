@@ -23,7 +23,6 @@ import {
   insertSlip,
   isUsed,
   lockOrderOfSlip,
-  orphanedFiles,
   queueRejection,
   slipById,
   USED_ONCE,
@@ -201,14 +200,3 @@ const refundDue = (
     method: 'transfer',
     delivery: false,
   });
-
-/**
- * Deletes orphaned pictures of crashed requests. Recent ones may belong to an uncommitted row.
- * @returns their number
- */
-export async function sweepPictures(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
-  const old = await deps.files.olderThan('slips', new Date(deps.now().getTime() - DAY_MS));
-  const nobodys = old.length === 0 ? [] : await orphanedFiles(deps.db, old);
-  for (const file of nobodys) await deps.files.delete(file);
-  return nobodys.length;
-}

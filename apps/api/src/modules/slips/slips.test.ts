@@ -8,15 +8,15 @@ import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sweepFiles } from '../../platform/file-sweep.ts';
 import type { JobDeps } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { gatewaysOf } from '../payments/gateways.ts';
+import { STORED_FILES } from '../stored-files.ts';
 import { drawSlip, EXIF, slipJpeg } from './fixtures.ts';
-import { slipJobs } from './jobs.ts';
-import { sweepPictures } from './service.ts';
 
 // Picture processing is slow on busy machines.
 vi.setConfig({ testTimeout: 30_000 });
@@ -138,7 +138,7 @@ async function work(): Promise<void> {
   const pool = new pg.Pool({ connectionString: t.deps.config.databaseUrl, max: 2 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const taskList = Object.assign({}, orderJobs(jobs).tasks, slipJobs(jobs).tasks);
+  const taskList = { ...orderJobs(jobs).tasks };
   await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
   await pool.end();
 }
@@ -961,9 +961,9 @@ describe('pictures that belong to no slip', () => {
     await utimes(path(fresh), justNow, justNow);
 
     const before = await files();
-    expect(await sweepPictures(t.deps)).toBe(2);
+    expect(await sweepFiles(t.deps, 'slips', STORED_FILES.slips)).toBe(2);
     const gone = new Set([lost, half]);
     expect((await files()).sort()).toEqual(before.filter((file) => !gone.has(file)).sort());
-    expect(await sweepPictures(t.deps)).toBe(0);
+    expect(await sweepFiles(t.deps, 'slips', STORED_FILES.slips)).toBe(0);
   });
 });

@@ -135,13 +135,6 @@ export async function deleteDecided(db: Db, before: Date, limit: number): Promis
   return gone.flatMap(({ files }) => files);
 }
 
-/** Those of these files that no registration uses. */
-export async function orphanedFiles(db: Db, files: readonly string[]): Promise<string[]> {
-  const found = await rows<{ file: string }>(
-    db,
-    `SELECT f AS file FROM unnest(?::text[]) AS f WHERE NOT EXISTS
-       (SELECT 1 FROM points_transfers t WHERE t.id_copy_file = f OR t.receipt_file = f)`,
-    [[...files]],
-  );
-  return found.map(({ file }) => file);
-}
+/** The pictures of all requests. */
+export const FILES_OF_TRANSFERS =
+  'SELECT unnest(ARRAY[id_copy_file, receipt_file]) AS file FROM points_transfers';

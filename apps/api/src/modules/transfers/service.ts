@@ -44,7 +44,6 @@ import {
   insertTransfer,
   isRegistered,
   ofMember,
-  orphanedFiles,
   RECEIPT_ONCE,
   SENT_ONCE,
 } from './repository.ts';
@@ -315,8 +314,7 @@ export async function decide(
 }
 
 /**
- * Deletes personal data and pictures after the retention period, and orphaned pictures of crashed requests.
- * Recent files may belong to an uncommitted row.
+ * Deletes personal data and pictures after the retention period.
  * @returns number of files
  */
 export async function deleteOld({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
@@ -329,8 +327,5 @@ export async function deleteOld({ db, files, now }: Pick<Deps, 'db' | 'files' | 
     count += gone.length;
     if (gone.length === 0) break;
   }
-  const old = await files.olderThan('transfers', new Date(at - DAY_MS));
-  const nobodys = old.length === 0 ? [] : await orphanedFiles(db, old);
-  for (const file of nobodys) await files.delete(file);
-  return count + nobodys.length;
+  return count;
 }

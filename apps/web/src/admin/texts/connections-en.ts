@@ -18,6 +18,7 @@ export const connections = {
     line: 'LINE (messages)',
     loyalty: 'The 1 (points)',
     map: 'Map of branches',
+    storage: 'File storage (S3)',
     sign_in_google: 'Google',
     sign_in_facebook: 'Facebook',
     sign_in_line: 'LINE (sign-in)',

@@ -18,6 +18,7 @@ export const connections = {
     line: 'LINE (ข้อความ)',
     loyalty: 'The 1 (แต้มสะสม)',
     map: 'แผนที่สาขา',
+    storage: 'ที่เก็บไฟล์ (S3)',
     sign_in_google: 'บัญชี Google',
     sign_in_facebook: 'บัญชี Facebook',
     sign_in_line: 'LINE (เข้าสู่ระบบ)',

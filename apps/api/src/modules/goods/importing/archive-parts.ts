@@ -1,11 +1,9 @@
-import { stat } from 'node:fs/promises';
 import type { ListExportQuery } from '@mali/contracts/lists/query';
 import { IMPORT_LIMITS } from '@mali/contracts/product-import-values';
 import type { ArchivePart, ArchiveParts } from '@mali/contracts/product-imports';
 import type { Deps } from '../../../platform/deps.ts';
 import { exportStatement, streamRows } from '../../../platform/list-query.ts';
 import { type ListDeps, listRequest } from '../../../platform/office-list.ts';
-import { ignoreNotFound } from '../../../platform/storage.ts';
 import { pictureFiles } from '../../images/index.ts';
 import { PRODUCT_SOURCE } from '../list-repository.ts';
 import { pictureNames } from './product-table.ts';
@@ -29,13 +27,11 @@ async function sizesOf(
   const sizes = new Map<string, number>();
   for (let at = 0; at < hashes.length; at += BATCH) {
     const found = await pictureFiles(db, hashes.slice(at, at + BATCH));
-    await Promise.all(
-      found.map(async ({ hash, file }) => {
-        const path = files.pathOf(file);
-        const known = path === null ? null : await ignoreNotFound(stat(path), null);
-        if (known !== null) sizes.set(hash, known.size);
-      }),
-    );
+    const bytes = await files.sizes(found.map(({ file }) => file));
+    for (const { hash, file } of found) {
+      const size = bytes.get(file);
+      if (size !== undefined) sizes.set(hash, size);
+    }
   }
   return sizes;
 }

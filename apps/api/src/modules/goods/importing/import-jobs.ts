@@ -55,6 +55,7 @@ export async function runImportStep(
   const { db, config } = deps;
   await doStep({
     ...{ import_id, step, database: config.databaseDirectUrl, dataDir: config.dataDir },
+    storage: config.storage,
     at: deps.now().getTime(),
   });
   const at = deps.now();
@@ -95,8 +96,6 @@ export function importJobs(deps: JobDeps): ModuleJobs {
       'forget-import-files': async () => {
         const before = new Date(deps.now().getTime() - FILE_DAYS * DAY_MS);
         for (const key of await forgetFiles(deps.db, before)) await deps.files.delete(key);
-        for (const key of await deps.files.olderThan('imports', new Date(before.getTime() - DAY_MS)))
-          await deps.files.delete(key);
       },
     },
   };

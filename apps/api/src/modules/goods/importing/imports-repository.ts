@@ -321,6 +321,10 @@ export const lastEditors = (
     [[...subjects]],
   );
 
+/** The files of all imports. */
+export const FILES_OF_IMPORTS =
+  'SELECT unnest(ARRAY[file, pictures, rows_file]) AS file FROM product_imports';
+
 /** Files of imports that ended before a moment; they are forgotten. */
 export const forgetFiles = async (db: Db, before: Date): Promise<string[]> =>
   (

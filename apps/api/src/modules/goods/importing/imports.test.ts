@@ -10,6 +10,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JobDeps } from '../../../platform/jobs.ts';
 import { openPixels, readPixels } from '../../../platform/picture-pixels.ts';
+import { fakeS3 } from '../../../platform/s3-fixtures.ts';
 import { type Cell, xlsxBytes } from '../../../platform/xlsx.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { archiveParts } from './archive-parts.ts';
@@ -42,8 +43,8 @@ beforeEach(() => {
 });
 
 /** A shop with the categories that the tests name. */
-async function shop(): Promise<TestApp> {
-  const made = await testApp({ DATA_DIR: dir }, { now: () => NOW });
+async function shop(environment: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  const made = await testApp({ DATA_DIR: dir, ...environment }, { now: () => NOW });
   const top = await buildCategory(made.deps.db, {
     slug: 'make-up',
     category: 'Make-up',
@@ -602,8 +603,9 @@ describe('the export', () => {
     return answer.rawPayload;
   };
 
-  it('has the pictures in an archive: its own shop changes nothing, another one gets them by SKU', async () => {
-    const [from, empty] = [await shop(), await shop()];
+  it('has the pictures in an archive: its own shop changes nothing, another one, with its files in a bucket, gets them by SKU', async () => {
+    const s3 = await fakeS3();
+    const [from, empty] = [await shop(), await shop(s3.environment)];
     try {
       const rows = [
         ['PA', 'PA/1', 'Mali Labs', 'make-up', 'Tint', 'Red', '50', 'a.png\nb.png'],
@@ -677,9 +679,16 @@ describe('the export', () => {
         ),
       );
       expect(shades).toEqual([[], [200], [10, 200]]);
+      const fromBucket = await ask('GET', '/admin/products/archive?lang=en', undefined, empty);
+      expect(fromBucket.statusCode).toBe(200);
+      const inParts = await archiveParts(empty.deps, {}, { bytes: 1, rows: 50_000 });
+      // Its products have other numbers.
+      const sizes = (of: typeof parts) => of.map(({ bytes }) => bytes).sort((a, b) => a - b);
+      expect(sizes(inParts.parts)).toEqual(sizes(parts));
     } finally {
       await from.close();
       await empty.close();
+      await s3.close();
     }
   });
 

@@ -4,7 +4,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { guessFields, isExport } from '@mali/contracts/product-import-values';
-import type { DiskStore } from '../../../platform/storage.ts';
+import type { PrivateStore } from '../../../platform/storage.ts';
+import type { StorageSettings } from '../../../platform/storage-settings.ts';
 import { headsHash } from './heads-hash.ts';
 import {
   deleteRows,
@@ -28,6 +29,7 @@ export type StepTask = Readonly<{
   step: number;
   database: string;
   dataDir: string;
+  storage: StorageSettings;
   /** Moment of the step, in milliseconds. */
   at: number;
 }>;
@@ -41,7 +43,7 @@ export type StepResult = Readonly<{ ok: boolean; peakMb: number }>;
  */
 export async function runStep(
   task: StepTask,
-  files: Pick<DiskStore, 'pathOf' | 'put' | 'putStream' | 'delete'>,
+  files: Pick<PrivateStore, 'withLocalFile' | 'put' | 'putStream' | 'delete'>,
   onBatch: () => void = () => undefined,
 ): Promise<StepResult> {
   const db = openImportDatabase(task.database);
@@ -62,13 +64,19 @@ export async function runStep(
     await db.destroy();
   }
 
+  /** @throws TableError when there is no such file */
+  function withFile<T>(key: string | null, work: (path: string) => Promise<T>): Promise<T> {
+    return files.withLocalFile(key ?? '', async (path) => {
+      if (path === null) throw new TableError('internal');
+      return work(path);
+    });
+  }
+
   async function readTable({ import_id, step, file, pictures }: ImportRecord): Promise<void> {
-    const path = file === null ? null : files.pathOf(file);
-    if (path === null) throw new TableError('internal');
     const temporary = join(tmpdir(), `mali-import-${randomBytes(8).toString('hex')}`);
     const rowsPath = `${temporary}.rows`;
     try {
-      const table = await storeTable(path, rowsPath, temporary);
+      const table = await withFile(file, (path) => storeTable(path, rowsPath, temporary));
       const stored = await files.putStream(createReadStream(rowsPath), {
         area: 'imports',
         extension: 'data',
@@ -92,51 +100,55 @@ export async function runStep(
 
   async function run(record: ImportRecord): Promise<void> {
     const { import_id, step, layout, rows_file, user_id, state } = record;
-    const rows = rows_file === null ? null : files.pathOf(rows_file);
-    if (rows === null || layout === null) throw new TableError('internal');
+    if (layout === null) throw new TableError('internal');
     const dryRun = state === 'checking';
     // A dry run that begins anew after a crash has written nothing.
     if (dryRun) await deleteRows(db, import_id);
-    await withFiles(record.pictures ?? (record.picture_count > 0 ? record.file : null), async (found) => {
-      await runShopImport(db, {
-        importId: import_id,
-        userId: user_id,
-        step,
-        rows,
-        layout: {
-          heads: record.heads,
-          fields: layout.fields,
-          exact: layout.exact,
-          setsStock: layout.stock === 'all',
-          stage: layout.stage,
-        },
-        overwrite: new Set(record.overwrite),
-        dryRun,
-        now: at,
-        pictures: { files: found, store: files, folder: join(task.dataDir, 'images') },
-        onProgress: async () => {
-          await notifyOwner(db, user_id);
-          onBatch();
-        },
-        signal: new AbortController().signal,
-      });
-    });
+    const pictures = record.pictures ?? (record.picture_count > 0 ? record.file : null);
+    await withFile(rows_file, (rows) =>
+      withFiles(pictures, (found) =>
+        runShopImport(db, {
+          importId: import_id,
+          userId: user_id,
+          step,
+          rows,
+          layout: {
+            heads: record.heads,
+            fields: layout.fields,
+            exact: layout.exact,
+            setsStock: layout.stock === 'all',
+            stage: layout.stage,
+          },
+          overwrite: new Set(record.overwrite),
+          dryRun,
+          now: at,
+          pictures: { files: found, store: files, folder: join(task.dataDir, 'images') },
+          onProgress: async () => {
+            await notifyOwner(db, user_id);
+            onBatch();
+          },
+          signal: new AbortController().signal,
+        }),
+      ),
+    );
   }
 
   async function withFiles(
     key: string | null,
     work: (found: PictureFiles | undefined) => Promise<void>,
   ): Promise<void> {
-    const path = key === null ? null : files.pathOf(key);
-    if (path === null) return work(undefined);
-    const found = await openPictureFiles(path).catch(() => {
-      throw new TableError('broken');
+    if (key === null) return work(undefined);
+    await files.withLocalFile(key, async (path) => {
+      if (path === null) return work(undefined);
+      const found = await openPictureFiles(path).catch(() => {
+        throw new TableError('broken');
+      });
+      try {
+        await work(found);
+      } finally {
+        found.close();
+      }
     });
-    try {
-      await work(found);
-    } finally {
-      found.close();
-    }
   }
 }
 

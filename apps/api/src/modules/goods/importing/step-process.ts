@@ -1,5 +1,5 @@
 import { answerTasks } from '../../../platform/child-process-worker.ts';
-import { DiskStore } from '../../../platform/storage.ts';
+import { openStorage } from '../../../platform/open-storage.ts';
 import { runStep, type StepResult, type StepTask } from './run-step.ts';
 
-answerTasks<StepTask, StepResult>((task) => runStep(task, new DiskStore(task.dataDir)));
+answerTasks<StepTask, StepResult>(async (task) => runStep(task, await openStorage(task.storage)));
