@@ -20,10 +20,19 @@ export type CacheRead = { cache: string; result: 'hit' | 'joined' | 'miss' };
 export const outgoingCalls = tracingChannel<'mali.outgoing_call', OutgoingCall>('mali.outgoing_call');
 export const cacheReads = channel('mali.cache_read');
 export const traceReads = channel('mali.trace_read');
+export const prunedRows = channel('mali.pruned_rows');
 
 /** Counts one read of a cache. */
 export function countCacheRead(cache: string, result: CacheRead['result']): void {
   if (cacheReads.hasSubscribers) cacheReads.publish({ cache, result } satisfies CacheRead);
+}
+
+/** Rows that were deleted because they were old. */
+export type PrunedRows = { table: string; count: number };
+
+/** Counts old rows that were deleted. */
+export function countPrunedRows(table: string, count: number): void {
+  if (prunedRows.hasSubscribers) prunedRows.publish({ table, count } satisfies PrunedRows);
 }
 
 /** W3C traceparent of the current request or job; empty while it is not traced. */

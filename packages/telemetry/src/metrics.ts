@@ -13,6 +13,7 @@ export const METRICS = {
   'mali.jobs': { unit: '{job}', description: 'Jobs in the queue by state' },
   'mali.jobs.oldest_due': { unit: 's', description: 'How long the oldest due job has waited' },
   'mali.cache.reads': { unit: '{read}', description: 'Reads of a cache by result' },
+  'mali.rows.pruned': { unit: '{row}', description: 'Old rows deleted, by table' },
   'nodejs.eventloop.delay.mean': { unit: 's', description: 'Mean delay of the event loop in ten seconds' },
   'nodejs.eventloop.delay.p99': { unit: 's', description: '99th percentile of the same' },
   'nodejs.eventloop.delay.max': { unit: 's', description: 'Longest delay of the same' },

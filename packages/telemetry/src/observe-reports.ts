@@ -4,6 +4,8 @@ import {
   cacheReads,
   type OutgoingCall,
   outgoingCalls,
+  type PrunedRows,
+  prunedRows,
   type TraceParent,
   traceReads,
 } from './channels.ts';
@@ -16,12 +18,17 @@ import { durations, endSpan, errorType, secondsSince, type Tools } from './tools
  */
 export function observeReports({ tracer, meter }: Tools): () => void {
   const reads = meter.createCounter('mali.cache.reads', METRICS['mali.cache.reads']);
+  const pruned = meter.createCounter('mali.rows.pruned', METRICS['mali.rows.pruned']);
   const duration = durations(meter, 'http.client.request.duration');
   const calls = new WeakMap<OutgoingCall, { span: Span; began: number }>();
 
   const onCacheRead = (read: unknown) => {
     const { cache, result } = read as CacheRead;
     reads.add(1, { cache, result });
+  };
+  const onPruned = (rows: unknown) => {
+    const { table, count } = rows as PrunedRows;
+    pruned.add(count, { table });
   };
   const onTraceRead = (carrier: unknown) => {
     propagation.inject(context.active(), carrier as TraceParent);
@@ -54,10 +61,12 @@ export function observeReports({ tracer, meter }: Tools): () => void {
     error: () => undefined,
   };
   cacheReads.subscribe(onCacheRead);
+  prunedRows.subscribe(onPruned);
   traceReads.subscribe(onTraceRead);
   outgoingCalls.subscribe(onCall);
   return () => {
     cacheReads.unsubscribe(onCacheRead);
+    prunedRows.unsubscribe(onPruned);
     traceReads.unsubscribe(onTraceRead);
     outgoingCalls.unsubscribe(onCall);
   };

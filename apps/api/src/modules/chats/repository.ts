@@ -186,6 +186,3 @@ export const findCustomers = (
   );
 
 /** Deletes long expired bags. */
-export async function deleteChats(db: Db, before: Date): Promise<void> {
-  await db.raw('DELETE FROM chats WHERE expires_at < ?', [before]);
-}

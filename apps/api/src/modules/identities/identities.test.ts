@@ -13,7 +13,8 @@ import {
   PASSWORD,
 } from '../accounts/fixtures.ts';
 import { type Answer, ProviderSandbox, type Who } from './fixtures.ts';
-import { identityJobs } from './jobs.ts';
+import { pruneTables } from '../../platform/retention.ts';
+import { IDENTITY_RETENTION } from './retention.ts';
 
 let google: ProviderSandbox;
 let m: MemberShop;
@@ -356,10 +357,9 @@ describe('a provider response', () => {
 
   test('leaves no row after its expiry', async () => {
     await new Browser().start('google');
-    const job = identityJobs({ ...m.shop.deps, sendMail: async () => undefined }).tasks['identities-prune'];
     await db()('social_sign_ins').update({ expires_at: new Date(m.shop.deps.now().getTime() - MINUTE) });
     await new Browser().start('google');
-    await job?.({}, {} as never);
+    await pruneTables(m.shop.deps, IDENTITY_RETENTION);
     expect(await db()('social_sign_ins').select('provider')).toEqual([{ provider: 'google' }]);
   });
 });

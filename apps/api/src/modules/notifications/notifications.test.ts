@@ -1,3 +1,5 @@
+import { pruneTables } from '../../platform/retention.ts';
+import { NOTIFICATION_RETENTION } from './retention.ts';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -379,6 +381,6 @@ it('notifications are deleted after half a year', async () => {
   const user = await buildUser(s.db);
   const days = (n: number) => new Date(START.getTime() - n * 86_400_000);
   await notify(s.db, [notice(user, { at: days(181) }), notice(user, { at: days(179) })]);
-  await notificationJobs(s.jobs).tasks['forget-notifications']?.({}, undefined as never);
+  await pruneTables(s.jobs, NOTIFICATION_RETENTION);
   expect((await get(user)).data).toHaveLength(1);
 });

@@ -88,17 +88,6 @@ export async function markReadAbout(db: Db, userId: number, key: string, at: Dat
   );
 }
 
-/** Deletes notifications older than `before`, at most `limit`. */
-export async function deleteBefore(db: Db, before: Date, limit: number): Promise<number> {
-  const gone = await rows(
-    db,
-    `DELETE FROM notifications WHERE notification_id IN
-       (SELECT notification_id FROM notifications WHERE created_at < ? ORDER BY created_at LIMIT ?) RETURNING 1`,
-    [before, limit],
-  );
-  return gone.length;
-}
-
 /** A user to notify outside the shop. */
 export type Recipient = {
   user_id: number;

@@ -1,3 +1,5 @@
+import { pruneTables } from '../../platform/retention.ts';
+import { ORDER_RETENTION } from './retention.ts';
 import {
   buildCode,
   buildDeliveryRate,
@@ -310,13 +312,12 @@ describe('POST /process_order', () => {
   it('stores an idempotency key for thirty days', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
     const ask = () => place(orderRequest([[v.mat_var_id, 1]], 255), { 'idempotency-key': 'kept-a-while-1' });
-    const jobs = orderJobs({ ...t.deps, sendMail: async () => undefined }).tasks;
     const first = (await ask()).json().so_no;
     now = new Date('2026-12-19T05:00:00Z');
-    await jobs['forget-keys']?.({}, {} as never);
+    await pruneTables(t.deps, ORDER_RETENTION);
     expect((await ask()).json().so_no).toBe(first);
     now = new Date('2026-12-21T05:00:00Z');
-    await jobs['forget-keys']?.({}, {} as never);
+    await pruneTables(t.deps, ORDER_RETENTION);
     expect((await ask()).json().so_no).not.toBe(first);
   });
 

@@ -372,11 +372,6 @@ export async function eventIsOld(
   return seen !== undefined;
 }
 
-/** Deletes events older than any retry. */
-export async function deleteEvents(db: Db, before: Date): Promise<void> {
-  await db.raw('DELETE FROM webhook_events WHERE received_at < ?', [before]);
-}
-
 /**
  * Queues the job of a row's `refund_id`, once. Refunds of one payment share one of a few queues and run
  * sequentially, so that the refunded total at the gateway identifies each.

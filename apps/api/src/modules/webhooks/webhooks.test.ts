@@ -1,3 +1,5 @@
+import { pruneTables } from '../../platform/retention.ts';
+import { WEBHOOK_RETENTION } from './retention.ts';
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -241,10 +243,10 @@ it('a paused endpoint collects; a lost job is queued again; redirects and addres
   await task('requeue-webhooks');
   await work();
   expect(received).toHaveLength(1);
-  await task('forget-webhooks');
+  await pruneTables(s.jobs, WEBHOOK_RETENTION);
   expect((await log(id)).messages).toHaveLength(1);
   later(31 * DAY_MS);
-  await task('forget-webhooks');
+  await pruneTables(s.jobs, WEBHOOK_RETENTION);
   expect((await log(id)).messages).toEqual([]);
 
   answer = { status: 302, text: '' };
@@ -294,7 +296,7 @@ it('a secret is shown once and stored encrypted; for a day after it is replaced 
   await api('POST', `/${id}/test`);
   await work();
   const [, second] = received;
-  await task('forget-webhooks');
+  await task('forget-webhook-secrets');
   expect(await s.db('webhook_endpoints').first()).toMatchObject({ old_secret: null });
   expect(second?.headers['webhook-signature']).toBe(second && signature(second, replaced.secret));
 
