@@ -6,13 +6,12 @@ import { verify } from '@node-rs/argon2';
 import type { LightMyRequestResponse as InjectResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keyId } from '../../platform/access-tokens.ts';
+import { pruneTables } from '../../platform/retention.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { enrolled } from './fixtures.ts';
-import { pruneTables } from '../../platform/retention.ts';
-import { accountJobs } from './jobs.ts';
-import { ACCOUNT_RETENTION } from './retention.ts';
 import { hashPassword } from './passwords.ts';
 import { addressKey } from './policy.ts';
+import { ACCOUNT_RETENTION } from './retention.ts';
 import { renewSession } from './sessions.ts';
 
 /** The real check, observed. */

@@ -8,8 +8,8 @@ import {
   setStock,
 } from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notificationsHandled, type TestApp, testApp } from '../../testing.ts';
 import { pruneTables } from '../../platform/retention.ts';
+import { notificationsHandled, type TestApp, testApp } from '../../testing.ts';
 import { CART_RETENTION } from './retention.ts';
 
 let t: TestApp;

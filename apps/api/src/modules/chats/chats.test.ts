@@ -3,9 +3,9 @@ import { LIVE } from '@mali/contracts/live';
 import { buildCode, buildUser, buildVariant } from '@mali/db/builders';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pruneTables } from '../../platform/retention.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
-import { pruneTables } from '../../platform/retention.ts';
 import { CHAT_RETENTION } from './retention.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,6 +3,7 @@ import type { Provider, SocialIntent } from '@mali/contracts/identity-values';
 import { ROLE } from '@mali/contracts/roles';
 import type { LightMyRequestResponse as InjectResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pruneTables } from '../../platform/retention.ts';
 import { testApp } from '../../testing.ts';
 import {
   type Cookies,
@@ -13,7 +14,6 @@ import {
   PASSWORD,
 } from '../accounts/fixtures.ts';
 import { type Answer, ProviderSandbox, type Who } from './fixtures.ts';
-import { pruneTables } from '../../platform/retention.ts';
 import { IDENTITY_RETENTION } from './retention.ts';
 
 let google: ProviderSandbox;

@@ -1,14 +1,14 @@
-import { pruneTables } from '../../platform/retention.ts';
-import { NOTIFICATION_RETENTION } from './retention.ts';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { NotificationsAnswer } from '@mali/contracts/notifications';
 import { buildUser } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pruneTables } from '../../platform/retention.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
 import { notificationJobs } from './jobs.ts';
+import { NOTIFICATION_RETENTION } from './retention.ts';
 import { type Notice, notify } from './service.ts';
 
 let s: MoneyShop;

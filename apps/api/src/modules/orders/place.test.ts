@@ -1,5 +1,3 @@
-import { pruneTables } from '../../platform/retention.ts';
-import { ORDER_RETENTION } from './retention.ts';
 import {
   buildCode,
   buildDeliveryRate,
@@ -9,9 +7,11 @@ import {
   buildVariant,
 } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pruneTables } from '../../platform/retention.ts';
 import { notificationsHandled, type TestApp, testApp } from '../../testing.ts';
 import { orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, orderRequest } from './fixtures.ts';
+import { ORDER_RETENTION } from './retention.ts';
 
 let t: TestApp;
 let now = new Date('2026-11-20T05:00:00Z');

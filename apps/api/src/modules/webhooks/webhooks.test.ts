@@ -1,5 +1,3 @@
-import { pruneTables } from '../../platform/retention.ts';
-import { WEBHOOK_RETENTION } from './retention.ts';
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,11 +10,13 @@ import { buildUser, buildVariant } from '@mali/db/builders';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pruneTables } from '../../platform/retention.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { eraseAccount } from '../profiles/privacy.ts';
 import { addressFault } from './address.ts';
 import { webhook } from './events.ts';
 import { webhookJobs } from './jobs.ts';
+import { WEBHOOK_RETENTION } from './retention.ts';
 import type { WebhookNet } from './send.ts';
 
 type Received = { headers: IncomingHttpHeaders; body: string };
