@@ -176,6 +176,7 @@ import * as offerSegments from '../migrations/20270119130000_offer_segments.ts';
 import * as bloggerOpenLines from '../migrations/20270119130100_blogger_open_lines.ts';
 import * as libraryWords from '../migrations/20270119130200_library_words.ts';
 import * as indexesOfRetention from '../migrations/20270120110000_indexes_of_retention.ts';
+import * as liveOutbox from '../migrations/20270120110100_live_outbox.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -368,6 +369,7 @@ const MIGRATIONS: readonly {
     up: indexesOfRetention.up,
     config: indexesOfRetention.config,
   },
+  { name: '20270120110100_live_outbox', up: liveOutbox.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

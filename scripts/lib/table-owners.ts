@@ -4,7 +4,7 @@
  * and tables without an owner.
  */
 export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
-  platform: ['mails', 'security_events', 'connection_states'],
+  platform: ['live_notifier', 'live_outbox', 'mails', 'security_events', 'connection_states'],
   connections: ['connection_secrets'],
   accounts: [
     ...['users', 'pdpa_consents', 'sessions', 'refresh_tokens', 'account_tokens', 'second_steps'],

@@ -54,6 +54,7 @@ import {
 } from './platform/http.ts';
 import { Listener } from './platform/listener.ts';
 import { startLive } from './platform/live.ts';
+import { LiveNotifier } from './platform/live-notifier.ts';
 import { Readiness } from './platform/readiness.ts';
 import { lazyCheck, lazyWriter } from './platform/schemas.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
@@ -117,6 +118,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const db = openDatabase(config.databaseUrl, config.databasePool, 'mali-api');
   telemetry?.observeDatabase(db);
   const listener = new Listener(config.databaseUrl, app.log);
+  const notifier = new LiveNotifier(config.databaseUrl, app.log);
   const cache = new VersionedCache({ maxBytes: 32 * MEGABYTE, ttlMs: 180_000 });
   cache.setTrusted(false);
   const rules = new RuleCache();
@@ -284,6 +286,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   for (const routes of ROUTES) await app.register(async (scope) => routes(scope as App, deps));
 
   await listener.start();
+  notifier.start();
   await ended.settled();
   await roles.settled();
   await connections.read();
@@ -301,6 +304,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   app.addHook('onClose', async () => {
     await searches.flush();
     await visits.flush();
+    await notifier.stop();
     await listener.stop();
     await outcomes.settled();
     await db.destroy();

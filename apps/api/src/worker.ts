@@ -22,6 +22,7 @@ import { publisher } from './platform/domain-events.ts';
 import { withCleanErrors } from './platform/job-errors.ts';
 import { type JobDeps, queueDepth, WorkerHeartbeat } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
+import { LiveNotifier } from './platform/live-notifier.ts';
 import { Readiness } from './platform/readiness.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
 import { DiskStore } from './platform/storage.ts';
@@ -99,6 +100,8 @@ try {
   deps.roles.follow(changes);
   connections.follow(changes);
   await changes.start();
+  const notifier = new LiveNotifier(config.databaseUrl, log);
+  notifier.start();
   const endListing = keepListing({ db, listener: changes, log });
   const health = createServer((_request, response) => response.end('ok'));
   const port = Number(process.env.WORKER_PORT ?? 0);
@@ -107,6 +110,7 @@ try {
     health.close();
     await runner.stop();
     await endListing();
+    await notifier.stop();
     await changes.stop();
     await marks.stop();
     await pool.end();

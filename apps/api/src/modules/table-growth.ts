@@ -17,7 +17,7 @@ export const TABLE_GROUPS: readonly TableGroup[] = [
       ...['content_version', 'rule_version', 'site_status', 'stock_settings', 'report_state'],
       ...['report_figure_state', 'first_steps_hidden', 'document_series', 'connection_states'],
       ...['connection_secrets', 'stock_locations', 'branches', 'delivery_rates', 'staff_places'],
-      ...['custom_roles', 'staff_notice_choices', 'purchase_order_numbers'],
+      ...['custom_roles', 'staff_notice_choices', 'live_notifier', 'purchase_order_numbers'],
     ],
   },
   {
@@ -74,7 +74,13 @@ export const TABLE_GROUPS: readonly TableGroup[] = [
     why: 'a queue or a state: the job that works it off deletes its rows',
     tables: [
       ...['customer_changes', 'listing_changes', 'report_changes', 'report_figure_changes'],
-      ...['blogger_order_changes', 'blogger_open_lines', 'order_screenings', 'limit_crossings'],
+      ...[
+        'blogger_order_changes',
+        'blogger_open_lines',
+        'order_screenings',
+        'limit_crossings',
+        'live_outbox',
+      ],
     ],
   },
   {

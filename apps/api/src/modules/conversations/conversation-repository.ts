@@ -343,7 +343,7 @@ export async function notifyPages(
   side: 'customer' | 'staff' | null = null,
 ): Promise<void> {
   await trx.raw(
-    `SELECT pg_notify('live', json_build_object('conversation', conversation_id, 'user_id', user_id, 'seq', last_seq,
+    `SELECT notify_soon('live', json_build_object('conversation', conversation_id, 'user_id', user_id, 'seq', last_seq,
        'news', ?::text, 'side', ?::text)::text) FROM conversations WHERE conversation_id = ?`,
     [news, side, id],
   );

@@ -96,7 +96,7 @@ export const endJob = (
 
 /** Open pages of a person request again what they show of their work. */
 export async function notifyPages(db: Db, userId: number): Promise<void> {
-  await db.raw(`SELECT pg_notify('live', json_build_object('user_id', ?::int)::text)`, [userId]);
+  await db.raw(`SELECT notify_soon('live', json_build_object('user_id', ?::int)::text)`, [userId]);
 }
 
 export const refusedRows = (
