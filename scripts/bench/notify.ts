@@ -119,7 +119,11 @@ async function record(url: string, products: number, dir: string): Promise<Placi
   const placings: Placing[] = [];
   for (let n = 0; n < RECORDED; n += 1) {
     const items = [0, 1, 2].map((i) => ({ mat_var_id: 1 + ((n * 7919 + i * 104_729) % (products * 2)) }));
-    const cart = await app.inject({ method: 'POST', url: '/cart_process', payload: { items } });
+    const cart = await app.inject({
+      method: 'POST',
+      url: '/cart_process',
+      payload: { items: items.map((item) => ({ ...item, quantity: 1 })) },
+    });
     statements = [];
     const key = `record-${n}-00`;
     const order = await app.inject({
