@@ -163,7 +163,10 @@ async function main(): Promise<void> {
       of: { type: 'string', default: 'rows,orders' },
     },
   });
-  if (values.help) return say(HELP);
+  if (values.help) {
+    say(HELP);
+    return;
+  }
   const [products, processes, connections, seconds, rounds] = [
     ...[values.products, values.processes, values.connections, values.seconds, values.rounds],
   ].map(Number) as [number, number, number, number, number];
@@ -177,7 +180,7 @@ async function main(): Promise<void> {
       `machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, embedded PostgreSQL`,
     );
     const template = await freshDatabase(server.adminUrl, 'bench_template');
-    await fillShop(template, products);
+    if (values.of.includes('orders')) await fillShop(template, products);
     const subjects = values.of.split(',');
     const recorded = subjects.includes('orders')
       ? await record(await freshDatabase(server.adminUrl, 'bench_record', 'bench_template'), products, dir)
