@@ -175,6 +175,8 @@ import * as blockAudiences from '../migrations/20270119100000_block_audiences.ts
 import * as offerSegments from '../migrations/20270119130000_offer_segments.ts';
 import * as bloggerOpenLines from '../migrations/20270119130100_blogger_open_lines.ts';
 import * as libraryWords from '../migrations/20270119130200_library_words.ts';
+import * as indexesOfRetention from '../migrations/20270120110000_indexes_of_retention.ts';
+import * as liveOutbox from '../migrations/20270120110100_live_outbox.ts';
 import * as measures from '../migrations/20270120130000_measures.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
@@ -363,6 +365,12 @@ const MIGRATIONS: readonly {
   { name: '20270119130000_offer_segments', up: offerSegments.up },
   { name: '20270119130100_blogger_open_lines', up: bloggerOpenLines.up },
   { name: '20270119130200_library_words', up: libraryWords.up, config: libraryWords.config },
+  {
+    name: '20270120110000_indexes_of_retention',
+    up: indexesOfRetention.up,
+    config: indexesOfRetention.config,
+  },
+  { name: '20270120110100_live_outbox', up: liveOutbox.up },
   { name: '20270120130000_measures', up: measures.up },
 ];
 

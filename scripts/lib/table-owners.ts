@@ -4,7 +4,7 @@
  * and tables without an owner.
  */
 export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
-  platform: ['mails', 'security_events', 'connection_states'],
+  platform: ['live_notifier', 'live_outbox', 'mails', 'security_events', 'connection_states'],
   connections: ['connection_secrets'],
   accounts: [
     ...['users', 'pdpa_consents', 'sessions', 'refresh_tokens', 'account_tokens', 'second_steps'],
@@ -148,6 +148,8 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
 
 /** Statements whose table is a parameter, as "file", each with its reason. */
 export const WRITES_OF_ANY_TABLE: Readonly<Record<string, string>> = {
+  'platform/retention.ts':
+    'deletes old rows of tables whose owner declares it in its retention.ts (retention.test.ts)',
   'modules/profiles/privacy-repository.ts':
     'takes a person out of every table that holds personal data, as personal-data-repository.ts lists them',
 };

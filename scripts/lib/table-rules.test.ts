@@ -3,6 +3,7 @@ import { ROOT } from './paths.ts';
 import {
   checkSqlPlaces,
   checkTables,
+  prunedOfOthers,
   sqlIn,
   tablesOfMigrations,
   tablesWritten,
@@ -32,6 +33,13 @@ test('the platform owns its own tables and writes no others', () => {
   const source = (table: string) => `export const write = (db) => db.raw('DELETE FROM ${table}');`;
   expect(writesOfOthers('platform/mail-once.ts', source('mails'))).toEqual([]);
   expect(writesOfOthers('platform/mail-once.ts', source('users'))).toEqual(['platform/mail-once.ts users']);
+});
+
+test('a module prunes its own tables only', () => {
+  const source =
+    "export const RETENTION = [{ ...{ table: 'mails', column: 'created_at', keptDays: 1 } }, { table: 'chats' }];";
+  expect(prunedOfOthers('modules/chats/retention.ts', source)).toEqual(['modules/chats/retention.ts mails']);
+  expect(prunedOfOthers('platform/retention.ts', source)).toEqual(['platform/retention.ts chats']);
 });
 
 test('a write of a table by a parameter is found, wherever the statement begins', () => {

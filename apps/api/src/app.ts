@@ -55,6 +55,7 @@ import {
 } from './platform/http.ts';
 import { Listener } from './platform/listener.ts';
 import { startLive } from './platform/live.ts';
+import { LiveNotifier } from './platform/live-notifier.ts';
 import { openStorage } from './platform/open-storage.ts';
 import { Readiness } from './platform/readiness.ts';
 import { primaryReads, type Reads, ReplicaReads } from './platform/reads.ts';
@@ -123,6 +124,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const replicas = config.databaseReplicaUrls.length > 0 ? new ReplicaReads(db, config, app.log) : null;
   const reads = overrides.reads?.(db) ?? replicas ?? primaryReads(db);
   const listener = new Listener(config.databaseDirectUrl, app.log);
+  const notifier = new LiveNotifier(config.databaseDirectUrl, app.log);
   const cache = new VersionedCache({ maxBytes: 32 * MEGABYTE, ttlMs: 180_000 });
   cache.setTrusted(false);
   const rules = new RuleCache();
@@ -301,6 +303,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     app.log.warn('the pooler sets no time limit of statements: see connect_query in deploy/pgbouncer.ini');
   replicas?.start();
   await listener.start();
+  notifier.start();
   await ended.settled();
   await roles.settled();
   await connections.read();
@@ -318,6 +321,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   app.addHook('onClose', async () => {
     await searches.flush();
     await visits.flush();
+    await notifier.stop();
     await listener.stop();
     await outcomes.settled();
     await replicas?.close();

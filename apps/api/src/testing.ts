@@ -39,7 +39,7 @@ export const AT_ONCE: LoaderOptions = { staleMs: 0, refresh: (db) => refreshList
 export async function notificationsHandled({ db, listener }: Pick<Deps, 'db' | 'listener'>): Promise<void> {
   // Notifications arrive in commit order.
   const last = new Promise<void>((resolve) => listener.once('live', () => resolve()));
-  await db.raw("SELECT pg_notify('live', '{}')");
+  await db.raw("SELECT notify_soon('live', '{}')");
   await last;
 }
 

@@ -23,6 +23,7 @@ import { publisher } from './platform/domain-events.ts';
 import { withCleanErrors } from './platform/job-errors.ts';
 import { type JobDeps, queueDepth, WorkerHeartbeat } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
+import { LiveNotifier } from './platform/live-notifier.ts';
 import { openStorage } from './platform/open-storage.ts';
 import { Readiness } from './platform/readiness.ts';
 import { primaryReads } from './platform/reads.ts';
@@ -107,6 +108,8 @@ try {
   deps.roles.follow(changes);
   connections.follow(changes);
   await changes.start();
+  const notifier = new LiveNotifier(config.databaseDirectUrl, log);
+  notifier.start();
   const endListing = keepListing({ db, listener: changes, log });
   const health = createServer(({ url }, response) => {
     response.statusCode = url === '/readyz' && !deps.readiness.isReady ? 503 : 200;
@@ -119,6 +122,7 @@ try {
     deps.readiness.drain();
     await runner.stop();
     await endListing();
+    await notifier.stop();
     await changes.stop();
     await marks.stop();
     await pool.end();

@@ -29,6 +29,7 @@ export const cacheReads = channel('mali.cache_read');
 export const databaseReads = channel('mali.database_read');
 export const replicaLags = channel('mali.replica_lag');
 export const traceReads = channel('mali.trace_read');
+export const prunedRows = channel('mali.pruned_rows');
 
 /** Counts one read of a cache. */
 export function countCacheRead(cache: string, result: CacheRead['result']): void {
@@ -43,6 +44,14 @@ export function countDatabaseRead(target: DatabaseRead['target']): void {
 /** Reports how far a replica is behind. */
 export function reportReplicaLag(replica: string, seconds: number): void {
   if (replicaLags.hasSubscribers) replicaLags.publish({ replica, seconds } satisfies ReplicaLag);
+}
+
+/** Rows that were deleted because they were old. */
+export type PrunedRows = { table: string; count: number };
+
+/** Counts old rows that were deleted. */
+export function countPrunedRows(table: string, count: number): void {
+  if (prunedRows.hasSubscribers) prunedRows.publish({ table, count } satisfies PrunedRows);
 }
 
 /** W3C traceparent of the current request or job; empty while it is not traced. */

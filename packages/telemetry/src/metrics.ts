@@ -15,6 +15,7 @@ export const METRICS = {
   'mali.cache.reads': { unit: '{read}', description: 'Reads of a cache by result' },
   'mali.database.reads': { unit: '{read}', description: 'Reads that a replica may serve, by server' },
   'mali.database.replica_lag': { unit: 's', description: 'How far a replica is behind the primary' },
+  'mali.rows.pruned': { unit: '{row}', description: 'Old rows deleted, by table' },
   'nodejs.eventloop.delay.mean': { unit: 's', description: 'Mean delay of the event loop in ten seconds' },
   'nodejs.eventloop.delay.p99': { unit: 's', description: '99th percentile of the same' },
   'nodejs.eventloop.delay.max': { unit: 's', description: 'Longest delay of the same' },

@@ -6,6 +6,8 @@ import {
   databaseReads,
   type OutgoingCall,
   outgoingCalls,
+  type PrunedRows,
+  prunedRows,
   type ReplicaLag,
   replicaLags,
   type TraceParent,
@@ -27,6 +29,7 @@ export function observeReports({ tracer, meter }: Tools): () => void {
     .addCallback((gauge) => {
       for (const [replica, seconds] of lags) gauge.observe(seconds, { replica });
     });
+  const pruned = meter.createCounter('mali.rows.pruned', METRICS['mali.rows.pruned']);
   const duration = durations(meter, 'http.client.request.duration');
   const calls = new WeakMap<OutgoingCall, { span: Span; began: number }>();
 
@@ -41,6 +44,10 @@ export function observeReports({ tracer, meter }: Tools): () => void {
   const onReplicaLag = (lag: unknown) => {
     const { replica, seconds } = lag as ReplicaLag;
     lags.set(replica, seconds);
+  };
+  const onPruned = (rows: unknown) => {
+    const { table, count } = rows as PrunedRows;
+    pruned.add(count, { table });
   };
   const onTraceRead = (carrier: unknown) => {
     propagation.inject(context.active(), carrier as TraceParent);
@@ -75,12 +82,14 @@ export function observeReports({ tracer, meter }: Tools): () => void {
   cacheReads.subscribe(onCacheRead);
   databaseReads.subscribe(onDatabaseRead);
   replicaLags.subscribe(onReplicaLag);
+  prunedRows.subscribe(onPruned);
   traceReads.subscribe(onTraceRead);
   outgoingCalls.subscribe(onCall);
   return () => {
     cacheReads.unsubscribe(onCacheRead);
     databaseReads.unsubscribe(onDatabaseRead);
     replicaLags.unsubscribe(onReplicaLag);
+    prunedRows.unsubscribe(onPruned);
     traceReads.unsubscribe(onTraceRead);
     outgoingCalls.unsubscribe(onCall);
   };

@@ -1,6 +1,7 @@
 import type { Deps } from '../platform/deps.ts';
 import type { App } from '../platform/http.ts';
 import type { JobDeps, ModuleJobs } from '../platform/jobs.ts';
+import { pruneJobs } from '../platform/retention.ts';
 import { accountingRoutes } from './accounting/accounting-routes.ts';
 import { accountJobs } from './accounts/jobs.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -10,10 +11,8 @@ import { bloggerEarningRoutes } from './bloggers/earning-routes.ts';
 import { bloggerJobs } from './bloggers/jobs.ts';
 import { bloggerLinkRoutes } from './bloggers/link-routes.ts';
 import { bloggerRoutes } from './bloggers/routes.ts';
-import { cartJobs } from './cart/jobs.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
-import { chatJobs } from './chats/jobs.ts';
 import { chatRoutes } from './chats/routes.ts';
 import { coinAdminRoutes } from './coins/admin-routes.ts';
 import { coinJobs } from './coins/jobs.ts';
@@ -56,7 +55,6 @@ import { priceJobs } from './goods/price-jobs.ts';
 import { priceRoutes } from './goods/price-routes.ts';
 import { productJobs } from './goods/product-jobs.ts';
 import { productRoutes } from './goods/product-routes.ts';
-import { identityJobs } from './identities/jobs.ts';
 import { identityRoutes } from './identities/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { inventoryJobs } from './inventory/jobs.ts';
@@ -114,6 +112,7 @@ import { remittanceRoutes } from './remittance/routes.ts';
 import { reportJobs } from './reports/jobs.ts';
 import { overviewRoutes } from './reports/overview-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { RETENTION } from './retention.ts';
 import { adminReturnRoutes } from './returns/admin-routes.ts';
 import { returnJobs } from './returns/jobs.ts';
 import { returnRoutes } from './returns/routes.ts';
@@ -254,10 +253,9 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
 
 /** Every module's jobs. */
 export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
+  (deps) => pruneJobs(deps, RETENTION),
   accountJobs,
   bloggerJobs,
-  cartJobs,
-  chatJobs,
   conversationJobs,
   coinJobs,
   contentJobs,
@@ -267,7 +265,6 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   flowJobs,
   documentJobs,
   giveawayJobs,
-  identityJobs,
   importJobs,
   inventoryJobs,
   libraryJobs,

@@ -121,11 +121,6 @@ export const lastChange = (
     [subject, [...kinds]],
   );
 
-/** Removes events that are older than two years at a time. */
-export async function deleteSecurityEvents(db: Db, at: Date): Promise<void> {
-  await db.raw(`DELETE FROM security_events WHERE at < ?::timestamptz - interval '2 years'`, [at]);
-}
-
 /** Records what an import changed of many records, with one statement. */
 export async function recordImported(
   db: Db,

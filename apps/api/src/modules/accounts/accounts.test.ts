@@ -6,11 +6,12 @@ import { verify } from '@node-rs/argon2';
 import type { LightMyRequestResponse as InjectResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keyId } from '../../platform/access-tokens.ts';
+import { pruneTables } from '../../platform/retention.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { enrolled } from './fixtures.ts';
-import { accountJobs } from './jobs.ts';
 import { hashPassword } from './passwords.ts';
 import { addressKey } from './policy.ts';
+import { ACCOUNT_RETENTION } from './retention.ts';
 import { renewSession } from './sessions.ts';
 
 /** The real check, observed. */
@@ -1044,13 +1045,12 @@ test.each([
   expect(addressKey(from)).toBe(key);
 });
 
-test('accounts-prune › removes expired rows and nothing else', async () => {
+test('retention › removes expired rows and nothing else', async () => {
   const { user: member, cookies: kept } = await session();
   const user = await customer();
   await fail(5, user.email);
   await signIn({ email: user.email, password: 'x', captchaResponse: solve(await challenge()) });
   const { db } = shop.deps;
-  const prune = accountJobs({ ...shop.deps, sendMail: async () => undefined }).tasks['accounts-prune'];
   const counts = async () => ({
     failures: (await db('signin_failures').where({ key: `account:${user.email}` })).length,
     captchas: (await db('used_captchas')).length,
@@ -1058,7 +1058,7 @@ test('accounts-prune › removes expired rows and nothing else', async () => {
   const before = await counts();
   expect(before.failures).toBe(6);
   expect(before.captchas).toBeGreaterThan(0);
-  const run = async () => prune?.({}, {} as never);
+  const run = () => pruneTables(shop.deps, ACCOUNT_RETENTION);
   await run();
   expect(await counts()).toEqual(before);
   later(16 * MINUTE);

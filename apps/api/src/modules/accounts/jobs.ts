@@ -3,12 +3,12 @@ import { LINK_PURPOSES, type LinkPurpose } from '@mali/contracts/sign-in-values'
 import type { Db } from '../../platform/database.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { isMailStored, sendStoredMail, storeMail } from '../../platform/mail-once.ts';
-import { deleteSecurityEvents, recordSecurityEvent } from '../../platform/security-events.ts';
+import { recordSecurityEvent } from '../../platform/security-events.ts';
 import { newLink } from './links.ts';
 import type { MailJob } from './mail-jobs.ts';
 import { accountMail } from './mails.ts';
 import { LIMITS, WINDOW_MS } from './policy.ts';
-import { countAttempts, lockNames, prune, recordAttempt, userByEmail, userById } from './repository.ts';
+import { countAttempts, lockNames, recordAttempt, userByEmail, userById } from './repository.ts';
 
 type LinkJob = Extract<MailJob, { kind: LinkPurpose }>;
 type Written = { to: string; subject: string; text: string; html: string };
@@ -56,10 +56,7 @@ function writeNotice({ config }: JobDeps, job: Exclude<MailJob, LinkJob>): Writt
 
 const isLink = (job: MailJob): job is LinkJob => LINK_PURPOSES.some((purpose) => purpose === job.kind);
 
-/**
- * Jobs for account mails, and hourly removal of expired tokens, captchas and attempts. A mail is composed
- * once, with one link, even if its job is retried.
- */
+/** Jobs for account mails. A mail is composed once, with one link, even if its job is retried. */
 export function accountJobs(deps: JobDeps): ModuleJobs {
   const { db, now } = deps;
   return {
@@ -74,12 +71,7 @@ export function accountJobs(deps: JobDeps): ModuleJobs {
         });
         await sendStoredMail(deps, dedupe, { secret: isLink(job) });
       },
-      'accounts-prune': async () => {
-        const at = now();
-        await prune(db, at, new Date(at.getTime() - WINDOW_MS));
-        await deleteSecurityEvents(db, at);
-      },
     },
-    crontab: ['17 * * * * accounts-prune'],
+    crontab: [],
   };
 }

@@ -380,14 +380,3 @@ export async function addMailJob(db: Db, payload: object): Promise<void> {
     JSON.stringify({ ...payload, ...traceParent() }),
   ]);
 }
-
-/** Deletes expired rows. Ended sessions are kept for a while to recognise known devices. */
-export async function prune(db: Db, at: Date, failuresBefore: Date): Promise<void> {
-  await db.raw('DELETE FROM signin_failures WHERE at < ?', [failuresBefore]);
-  await db.raw('DELETE FROM auth_attempts WHERE at < ?', [failuresBefore]);
-  await db.raw('DELETE FROM used_captchas WHERE expires_at < ?', [at]);
-  await db.raw('DELETE FROM refresh_tokens WHERE expires_at < ?', [at]);
-  // Expired links are kept for a while, so that their users are told the reason.
-  await db.raw(`DELETE FROM account_tokens WHERE expires_at < ?::timestamptz - interval '30 days'`, [at]);
-  await db.raw(`DELETE FROM sessions WHERE expires_at < ?::timestamptz - interval '180 days'`, [at]);
-}

@@ -8,8 +8,9 @@ import {
   setStock,
 } from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pruneTables } from '../../platform/retention.ts';
 import { notificationsHandled, type TestApp, testApp } from '../../testing.ts';
-import { cartJobs } from './jobs.ts';
+import { CART_RETENTION } from './retention.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -432,8 +433,7 @@ describe('POST /cart/blogger/error', () => {
       [91, 2],
     ] as const)
       await t.deps.db('blogger_cart_errors').insert({ at: at(days), report: { n } });
-    const jobs = cartJobs({ ...t.deps, sendMail: async () => undefined }).tasks;
-    await jobs['forget-cart-reports']?.({}, {} as never);
+    await pruneTables(t.deps, CART_RETENTION);
     const kept = await t.deps.db('blogger_cart_errors').whereRaw("report->'n' IS NOT NULL");
     expect(kept.map(({ report }) => report.n)).toEqual([1]);
   });

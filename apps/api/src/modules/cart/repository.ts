@@ -204,7 +204,3 @@ export async function recordBloggerError(
     JSON.stringify(report),
   ]);
 }
-
-export async function deleteBloggerErrors(db: Db, before: Date): Promise<void> {
-  await db.raw('DELETE FROM blogger_cart_errors WHERE at < ?', [before]);
-}

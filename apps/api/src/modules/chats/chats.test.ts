@@ -3,9 +3,10 @@ import { LIVE } from '@mali/contracts/live';
 import { buildCode, buildUser, buildVariant } from '@mali/db/builders';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pruneTables } from '../../platform/retention.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
-import { chatJobs } from './jobs.ts';
+import { CHAT_RETENTION } from './retention.ts';
 
 const DAY_MS = 86_400_000;
 let s: MoneyShop;
@@ -147,11 +148,10 @@ describe('a shared bag', () => {
     s.later(7 * DAY_MS);
     expect((await look(id, browser())).json().code).toBe('CHAT.NOT_FOUND');
     expect((await look('x'.repeat(22), browser())).json().code).toBe('CHAT.NOT_FOUND');
-    const forget = chatJobs(s.jobs).tasks['forget-chats'];
-    await forget?.({}, { attempts: 1, max_attempts: 1 } as never);
+    await pruneTables(s.jobs, CHAT_RETENTION);
     expect(await s.db('chats').where({ chat_id: id })).toHaveLength(1);
     s.later(31 * DAY_MS);
-    await forget?.({}, { attempts: 1, max_attempts: 1 } as never);
+    await pruneTables(s.jobs, CHAT_RETENTION);
     expect(await s.db('chats').where({ chat_id: id })).toHaveLength(0);
   });
 

@@ -23,7 +23,7 @@ export type Looker = { user_id: number | null; browser: Buffer };
 
 /** Notifies pages showing the bag, and its creator's, on commit (NOTI-04). */
 const told = (what: ChatNews, of = 'c') =>
-  `pg_notify('live', json_build_object('chat', ${of}.chat_id, 'made_by', ${of}.made_by, 'what', '${what}')::text)`;
+  `notify_soon('live', json_build_object('chat', ${of}.chat_id, 'made_by', ${of}.made_by, 'what', '${what}')::text)`;
 
 /** Ownership: by member, or by browser while there is no member. */
 const OWN = '(c.user_id = ?::int OR (c.user_id IS NULL AND c.browser_hash = ?))';
@@ -186,6 +186,3 @@ export const findCustomers = (
   );
 
 /** Deletes long expired bags. */
-export async function deleteChats(db: Db, before: Date): Promise<void> {
-  await db.raw('DELETE FROM chats WHERE expires_at < ?', [before]);
-}

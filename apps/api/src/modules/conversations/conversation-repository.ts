@@ -114,10 +114,6 @@ export const lineEventSeen = async (trx: Db, eventId: string, at: Date): Promise
     [eventId, at],
   )) === undefined;
 
-export async function deleteLineEvents(db: Db, before: Date): Promise<void> {
-  await db.raw('DELETE FROM conversation_line_events WHERE at < ?', [before]);
-}
-
 /** Answers in a conversation on LINE that were neither sent nor refused, oldest first. */
 export const unsentAnswers = (db: Db, id: number): Promise<MessageRow[]> =>
   rows(
@@ -347,7 +343,7 @@ export async function notifyPages(
   side: 'customer' | 'staff' | null = null,
 ): Promise<void> {
   await trx.raw(
-    `SELECT pg_notify('live', json_build_object('conversation', conversation_id, 'user_id', user_id, 'seq', last_seq,
+    `SELECT notify_soon('live', json_build_object('conversation', conversation_id, 'user_id', user_id, 'seq', last_seq,
        'news', ?::text, 'side', ?::text)::text) FROM conversations WHERE conversation_id = ?`,
     [news, side, id],
   );
@@ -494,11 +490,6 @@ export const unreadAnswers = (db: Db, id: number): Promise<MessageRow[]> =>
      WHERE m.conversation_id = ? AND m.seq > c.customer_read AND m.side = 'staff' ORDER BY m.seq LIMIT 20`,
     [id],
   );
-
-/** Deletes conversations in which nothing was written since. */
-export async function deleteConversations(db: Db, before: Date): Promise<void> {
-  await db.raw('DELETE FROM conversations WHERE last_at < ?', [before]);
-}
 
 /**
  * Gives the conversations of a member, or of a guest's e-mail, to a member; a member has one on the page.

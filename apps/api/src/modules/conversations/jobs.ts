@@ -1,4 +1,3 @@
-import { CONVERSATION } from '@mali/contracts/conversation-values';
 import type { Language } from '@mali/contracts/limits';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { type LineMessage, lineMessenger } from '../../platform/line.ts';
@@ -7,8 +6,6 @@ import { mailOnce } from '../../platform/mail-once.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sweepPhotoFiles } from '../images/photo-store.ts';
 import {
-  deleteConversations,
-  deleteLineEvents,
   type MessageRow,
   markAnswer,
   notifyPages,
@@ -23,7 +20,6 @@ import { photoSubject } from './messages.ts';
 
 const DAY_MS = 86_400_000;
 const LINK_DAYS = 30;
-const LINE_EVENT_DAYS = 30;
 
 const MAIL = {
   th: {
@@ -89,7 +85,7 @@ export function conversationJobs(deps: JobDeps): ModuleJobs {
     return one.text === '' ? [photo] : [photo, { type: 'text', text: one.text }];
   };
   return {
-    crontab: ['17 20 * * * forget-conversations', '27 3 * * * sweep-chat-photos'],
+    crontab: ['27 3 * * * sweep-chat-photos'],
     tasks: {
       'conversation-mail': async (payload) => {
         const { conversation_id } = payload as { conversation_id: number };
@@ -137,10 +133,6 @@ export function conversationJobs(deps: JobDeps): ModuleJobs {
       'conversation-line-photo': async (payload) => {
         const { conversation_id, seq } = payload as { conversation_id: number; seq: number };
         await fetchPhoto(conversation_id, seq);
-      },
-      'forget-conversations': async () => {
-        await deleteLineEvents(deps.db, new Date(deps.now().getTime() - LINE_EVENT_DAYS * DAY_MS));
-        await deleteConversations(deps.db, new Date(deps.now().getTime() - CONVERSATION.keptDays * DAY_MS));
       },
       'sweep-chat-photos': async () => {
         await sweepPhotoFiles(deps, PHOTOS_OF_CHAT);

@@ -186,16 +186,6 @@ export async function messageFailed(db: Db, id: string): Promise<void> {
     [MAILING_EDIT.tries, id],
   );
 }
-export async function deleteMessages(db: Db, before: Date, limit: number): Promise<number> {
-  const gone = await rows(
-    db,
-    `DELETE FROM flow_messages WHERE message_id IN (
-       SELECT message_id FROM flow_messages WHERE at < ? ORDER BY message_id LIMIT ?) RETURNING 1`,
-    [before, limit],
-  );
-  return gone.length;
-}
-
 /** What was not sent in a full week is tried again later; all else once. */
 const NOT_TRIED = `NOT EXISTS (SELECT FROM flow_messages f WHERE f.user_id = b.user_id AND f.kind = b.kind
   AND f.dedupe = b.once AND (f.skip IS DISTINCT FROM 'week' OR f.at > t.at - interval '6 hours'))`;

@@ -1,6 +1,6 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { deliverMessages, takeMessage } from './flow-messages.ts';
-import { bagOf, deleteMessages, untouchedBags, usedUpGoods } from './flow-repository.ts';
+import { bagOf, untouchedBags, usedUpGoods } from './flow-repository.ts';
 import { flowNow, termOf } from './flow-settings.ts';
 import { bagMessage, reorderMessage } from './goods-messages.ts';
 
@@ -8,8 +8,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Members that one run begins with. */
 const BATCH = 500;
-/** As long as the results and the longest rest of a flow need them. */
-const KEPT_DAYS = 400;
 
 /** Bags that were not touched for as long as the shop says. */
 export async function tellBags(deps: JobDeps): Promise<void> {
@@ -54,7 +52,6 @@ export function flowJobs(deps: JobDeps): ModuleJobs {
     crontab: [
       '*/10 2-13 * * * tell-bags ?queue=flows&max=3&jobKey=tell-bags',
       '*/15 3-10 * * * tell-used-up ?queue=flows&max=3&jobKey=tell-used-up',
-      '23 20 * * * forget-flow-messages',
     ],
     tasks: {
       'tell-bags': async () => {
@@ -64,10 +61,6 @@ export function flowJobs(deps: JobDeps): ModuleJobs {
       'tell-used-up': async () => {
         await tellUsedUp(deps);
         await deliverMessages(deps);
-      },
-      'forget-flow-messages': async () => {
-        const before = new Date(deps.now().getTime() - KEPT_DAYS * DAY_MS);
-        while ((await deleteMessages(deps.db, before, 5000)) === 5000);
       },
     },
   };

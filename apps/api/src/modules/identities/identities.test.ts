@@ -3,6 +3,7 @@ import type { Provider, SocialIntent } from '@mali/contracts/identity-values';
 import { ROLE } from '@mali/contracts/roles';
 import type { LightMyRequestResponse as InjectResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pruneTables } from '../../platform/retention.ts';
 import { testApp } from '../../testing.ts';
 import {
   type Cookies,
@@ -13,7 +14,7 @@ import {
   PASSWORD,
 } from '../accounts/fixtures.ts';
 import { type Answer, ProviderSandbox, type Who } from './fixtures.ts';
-import { identityJobs } from './jobs.ts';
+import { IDENTITY_RETENTION } from './retention.ts';
 
 let google: ProviderSandbox;
 let m: MemberShop;
@@ -356,10 +357,9 @@ describe('a provider response', () => {
 
   test('leaves no row after its expiry', async () => {
     await new Browser().start('google');
-    const job = identityJobs({ ...m.shop.deps, sendMail: async () => undefined }).tasks['identities-prune'];
     await db()('social_sign_ins').update({ expires_at: new Date(m.shop.deps.now().getTime() - MINUTE) });
     await new Browser().start('google');
-    await job?.({}, {} as never);
+    await pruneTables(m.shop.deps, IDENTITY_RETENTION);
     expect(await db()('social_sign_ins').select('provider')).toEqual([{ provider: 'google' }]);
   });
 });

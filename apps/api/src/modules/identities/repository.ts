@@ -206,6 +206,3 @@ export async function removeIdentities(db: Db, userId: number): Promise<void> {
 }
 
 /** Deletes expired sign-ins. */
-export async function pruneSignIns(db: Db, at: Date): Promise<void> {
-  await db.raw('DELETE FROM social_sign_ins WHERE expires_at < ?', [at]);
-}

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { NOTIFICATIONS } from '@mali/contracts/notification-values';
 import type { StaffNoticeKind } from '@mali/contracts/staff-notice-values';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { type LineMessenger, lineMessenger } from '../../platform/line.ts';
@@ -8,7 +7,6 @@ import { noticeMail, noticeMessage } from './mails.ts';
 import { kindsBy, mailedKinds, staffChoices } from './policy.ts';
 import {
   claimForLine,
-  deleteBefore,
   lineSent,
   linesToSend,
   mailsToSend,
@@ -20,7 +18,6 @@ import {
 import { readChoices } from './staff-repository.ts';
 
 const DAY_MS = 86_400_000;
-const BATCH = 5000;
 /** Notifications undelivered for this long are outdated. */
 const NEWS_MS = 2 * DAY_MS;
 
@@ -69,12 +66,12 @@ async function messageNews(
   }
 }
 
-/** Delivery of notifications outside the shop, and their deletion. */
+/** Delivery of notifications outside the shop. */
 export function notificationJobs(deps: JobDeps): ModuleJobs {
   // The channel may change while the worker runs.
   const lineNow = () => lineMessenger(deps.config, deps.outcomes.of('line'));
   return {
-    crontab: ['41 19 * * * forget-notifications'],
+    crontab: [],
     tasks: {
       'notices-out': async (payload) => {
         const person = await recipient(deps.db, (payload as { user_id: number }).user_id);
@@ -87,10 +84,6 @@ export function notificationJobs(deps: JobDeps): ModuleJobs {
             to: person.line_user_id,
             staffKinds: kindsBy(choices, 'line'),
           });
-      },
-      'forget-notifications': async () => {
-        const before = new Date(deps.now().getTime() - NOTIFICATIONS.keptDays * DAY_MS);
-        while ((await deleteBefore(deps.db, before, BATCH)) === BATCH);
       },
     },
   };

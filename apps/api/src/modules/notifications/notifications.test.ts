@@ -4,9 +4,11 @@ import { text } from 'node:stream/consumers';
 import type { NotificationsAnswer } from '@mali/contracts/notifications';
 import { buildUser } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pruneTables } from '../../platform/retention.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
 import { notificationJobs } from './jobs.ts';
+import { NOTIFICATION_RETENTION } from './retention.ts';
 import { type Notice, notify } from './service.ts';
 
 let s: MoneyShop;
@@ -379,6 +381,6 @@ it('notifications are deleted after half a year', async () => {
   const user = await buildUser(s.db);
   const days = (n: number) => new Date(START.getTime() - n * 86_400_000);
   await notify(s.db, [notice(user, { at: days(181) }), notice(user, { at: days(179) })]);
-  await notificationJobs(s.jobs).tasks['forget-notifications']?.({}, undefined as never);
+  await pruneTables(s.jobs, NOTIFICATION_RETENTION);
   expect((await get(user)).data).toHaveLength(1);
 });

@@ -71,7 +71,7 @@ export async function markRead(
        UPDATE notifications SET read_at = ? WHERE user_id = ? AND read_at IS NULL AND ${OF_SHOP}
          AND (?::bigint[] IS NULL OR notification_id = ANY(?::bigint[])) RETURNING user_id
      )
-     SELECT pg_notify('live', json_build_object('user_id', user_id)::text) FROM (SELECT DISTINCT user_id FROM read) r`,
+     SELECT notify_soon('live', json_build_object('user_id', user_id)::text) FROM (SELECT DISTINCT user_id FROM read) r`,
     [at, userId, ids === null ? null : `{${ids.join(',')}}`, ids === null ? null : `{${ids.join(',')}}`],
   );
 }
@@ -83,20 +83,9 @@ export async function markReadAbout(db: Db, userId: number, key: string, at: Dat
        UPDATE notifications SET read_at = ? WHERE user_id = ? AND read_at IS NULL AND starts_with(dedupe, ?)
        RETURNING user_id
      )
-     SELECT pg_notify('live', json_build_object('user_id', user_id)::text) FROM (SELECT DISTINCT user_id FROM read) r`,
+     SELECT notify_soon('live', json_build_object('user_id', user_id)::text) FROM (SELECT DISTINCT user_id FROM read) r`,
     [at, userId, key],
   );
-}
-
-/** Deletes notifications older than `before`, at most `limit`. */
-export async function deleteBefore(db: Db, before: Date, limit: number): Promise<number> {
-  const gone = await rows(
-    db,
-    `DELETE FROM notifications WHERE notification_id IN
-       (SELECT notification_id FROM notifications WHERE created_at < ? ORDER BY created_at LIMIT ?) RETURNING 1`,
-    [before, limit],
-  );
-  return gone.length;
 }
 
 /** A user to notify outside the shop. */

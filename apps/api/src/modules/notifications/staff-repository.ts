@@ -84,7 +84,7 @@ export async function markStaffRead(
        UPDATE notifications SET read_at = ? WHERE user_id = ? AND (read_at IS NULL) = ? AND kind LIKE 'staff\\_%'
          AND (?::bigint[] IS NULL OR notification_id = ANY(?::bigint[])) RETURNING user_id, notification_id
      ), told AS (
-       SELECT pg_notify('live', json_build_object('user_id', user_id)::text) FROM (SELECT DISTINCT user_id FROM marked) m
+       SELECT notify_soon('live', json_build_object('user_id', user_id)::text) FROM (SELECT DISTINCT user_id FROM marked) m
      )
      SELECT notification_id AS id FROM marked LEFT JOIN told ON true ORDER BY notification_id DESC LIMIT ?`,
     [at, userId, at !== null, listed, listed, NOTIFICATIONS.max],

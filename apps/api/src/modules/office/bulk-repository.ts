@@ -96,7 +96,7 @@ export const endJob = (
 
 /** Open pages of a person request again what they show of their work. */
 export async function notifyPages(db: Db, userId: number): Promise<void> {
-  await db.raw(`SELECT pg_notify('live', json_build_object('user_id', ?::int)::text)`, [userId]);
+  await db.raw(`SELECT notify_soon('live', json_build_object('user_id', ?::int)::text)`, [userId]);
 }
 
 export const refusedRows = (
@@ -113,7 +113,3 @@ export const refusedRows = (
 export type ResultRow = Readonly<{ so_no: string; outcome: 'done' | 'refused' | null; code: string | null }>;
 export const resultRows = (db: Db, jobId: number): Promise<ResultRow[]> =>
   rows(db, 'SELECT so_no, outcome, code FROM bulk_job_rows WHERE job_id = ? ORDER BY place', [jobId]);
-
-export async function deleteJobs(db: Db, before: Date): Promise<void> {
-  await db.raw('DELETE FROM bulk_jobs WHERE created_at < ?', [before]);
-}

@@ -18,7 +18,6 @@ import { readOrder } from '../orders/index.ts';
 import { changeStatus } from '../orders/service.ts';
 import {
   type BulkDetails,
-  deleteJobs,
   endJob,
   insertJob,
   type JobRow,
@@ -48,7 +47,6 @@ const isMove = (act: BulkRequest['act']): act is Move => act in MOVES;
 const neededFor = (act: BulkRequest['act']): Permission => (isMove(act) ? MOVES[act].needs : 'order:list');
 /** Jobs that are shown, and for how long their outcome is stored. */
 const SHOWN = { jobs: 10, days: 7 } as const;
-const STORED_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** Rows read at a time, and pause between messages to open pages. */
 const BATCH = 100;
@@ -237,13 +235,10 @@ export async function runBulk(deps: JobDeps, jobId: number): Promise<void> {
 
 export function officeJobs(deps: JobDeps): ModuleJobs {
   return {
-    crontab: ['20 19 * * * delete-bulk-jobs ?max=3'],
+    crontab: [],
     tasks: {
       'bulk-job': async (payload) => {
         await runBulk(deps, (payload as { job_id: number }).job_id);
-      },
-      'delete-bulk-jobs': async () => {
-        await deleteJobs(deps.db, new Date(deps.now().getTime() - STORED_DAYS * DAY_MS));
       },
     },
   };

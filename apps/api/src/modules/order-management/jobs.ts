@@ -8,7 +8,6 @@ import { deliverMessages } from '../flows/flow-messages.ts';
 import {
   type ChangeRow,
   changeById,
-  deleteIdempotencyKeys,
   expiredOrders,
   fillShipBy,
   type OrderDetail,
@@ -40,8 +39,6 @@ import { settleSupplements } from './supplements.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BATCH = 200;
-/** Browsers retry for minutes; a client that was switched off may retry after days. */
-const KEYS_DAYS = 30;
 /** Time limit of a run: a slow gateway must not occupy all worker slots. */
 const ROUND_MS = 50_000;
 
@@ -180,7 +177,6 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
       '* * * * * screen-orders',
       '*/5 * * * * settle-supplements',
       '17 * * * * count-sales',
-      '41 4 * * * forget-keys',
     ],
     tasks: {
       'order-placed': async (payload) => {
@@ -300,9 +296,6 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
       },
       'fill-ship-by': async () => {
         while ((await fillShipBy(deps.db, BATCH)) === BATCH);
-      },
-      'forget-keys': async () => {
-        await deleteIdempotencyKeys(deps.db, new Date(deps.now().getTime() - KEYS_DAYS * DAY_MS));
       },
       // Best sellers change slowly: hourly counting saves each order a write to its products.
       'count-sales': async () => {

@@ -71,7 +71,7 @@ export async function insertChange(
      SELECT made.change_id,
        CASE WHEN ?::text IS NOT NULL THEN
          graphile_worker.add_job(?::text, json_build_object('change_id', change_id), max_attempts := 25) END,
-       pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
+       notify_soon('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
      FROM made JOIN orders USING (so_no)`,
     [
       ...[change.so_no, change.at, change.kind, change.actor, change.actor_id, change.reason],

@@ -18,7 +18,6 @@ export { insertOrderToken, isPlacedByStaff, orderOfTokenHash } from './order-tok
 export {
   countByStatus,
   customerForChat,
-  deleteIdempotencyKeys,
   expiredOrders,
   fillShipBy,
   giveOrders,

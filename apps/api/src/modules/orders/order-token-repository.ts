@@ -1,16 +1,17 @@
 import { type Db, firstRow } from '../../platform/database.ts';
 
-/** Stores the hash of a token with access to one order until `expiresAt`, and deletes expired ones. */
+/** Stores the hash of a token with access to one order until `expiresAt`. */
 export async function insertOrderToken(
   db: Db,
   token: { hash: Buffer; so_no: string; at: Date; expiresAt: Date },
 ): Promise<void> {
   const { hash, so_no, at, expiresAt } = token;
-  await db.raw(
-    `WITH old AS (DELETE FROM order_tokens WHERE expires_at <= ?)
-     INSERT INTO order_tokens (token_hash, so_no, created_at, expires_at) VALUES (?, ?, ?, ?)`,
-    [at, hash, so_no, at, expiresAt],
-  );
+  await db.raw('INSERT INTO order_tokens (token_hash, so_no, created_at, expires_at) VALUES (?, ?, ?, ?)', [
+    hash,
+    so_no,
+    at,
+    expiresAt,
+  ]);
 }
 
 /** The order number of a token; undefined when unknown or expired. */

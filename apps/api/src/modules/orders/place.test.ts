@@ -7,9 +7,11 @@ import {
   buildVariant,
 } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pruneTables } from '../../platform/retention.ts';
 import { notificationsHandled, type TestApp, testApp } from '../../testing.ts';
 import { orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, orderRequest } from './fixtures.ts';
+import { ORDER_RETENTION } from './retention.ts';
 
 let t: TestApp;
 let now = new Date('2026-11-20T05:00:00Z');
@@ -310,13 +312,12 @@ describe('POST /process_order', () => {
   it('stores an idempotency key for thirty days', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
     const ask = () => place(orderRequest([[v.mat_var_id, 1]], 255), { 'idempotency-key': 'kept-a-while-1' });
-    const jobs = orderJobs({ ...t.deps, sendMail: async () => undefined }).tasks;
     const first = (await ask()).json().so_no;
     now = new Date('2026-12-19T05:00:00Z');
-    await jobs['forget-keys']?.({}, {} as never);
+    await pruneTables(t.deps, ORDER_RETENTION);
     expect((await ask()).json().so_no).toBe(first);
     now = new Date('2026-12-21T05:00:00Z');
-    await jobs['forget-keys']?.({}, {} as never);
+    await pruneTables(t.deps, ORDER_RETENTION);
     expect((await ask()).json().so_no).not.toBe(first);
   });
 

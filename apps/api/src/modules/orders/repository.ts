@@ -118,11 +118,6 @@ export async function claimIdempotencyKey(
   return earlier;
 }
 
-/** Deletes expired keys, with their user data. */
-export async function deleteIdempotencyKeys(db: Db, before: Date): Promise<void> {
-  await db.raw('DELETE FROM idempotency_keys WHERE created_at < ?', [before]);
-}
-
 /** Whether the request of an idempotency key has created an order. */
 export async function isPlaced(db: Db, { scope, key }: { scope: string; key: string }): Promise<boolean> {
   const found = await firstRow(db, 'SELECT 1 FROM idempotency_keys WHERE scope = ? AND key = ?', [

@@ -229,7 +229,7 @@ export async function removeTag(
 /** Open pages of staff request these orders again, on commit. */
 export async function notifyOfficeOf(trx: Db, so_nos: readonly string[]): Promise<void> {
   await trx.raw(
-    `SELECT pg_notify('live', json_build_object('office', so_no)::text) FROM unnest(?::text[]) AS so_no`,
+    `SELECT notify_soon('live', json_build_object('office', so_no)::text) FROM unnest(?::text[]) AS so_no`,
     [list(so_nos)],
   );
 }

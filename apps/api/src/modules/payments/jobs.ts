@@ -4,7 +4,6 @@ import { GatewayRefused, GatewayUnavailable, type PaymentGateway } from './gatew
 import { reconcile } from './reconcile.ts';
 import {
   decidedHolds,
-  deleteEvents,
   dueRefundsOf,
   givenBack,
   type PaymentRow,
@@ -18,14 +17,11 @@ import {
 import { IN_TRANSIT_MS, settleHeld, settlePayment } from './service.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const BATCH = 200;
 /** Time limit of a run, so that a slow gateway does not occupy the worker: the next run continues. */
 const ROUND_MS = 50_000;
 /** Cards are decided within minutes; pending ones are queried in each run after this time. */
 const CARD_SILENCE_MS = IN_TRANSIT_MS;
-/** Retention of webhook events: gateways stop retrying before, and an older one fails by its timestamp. */
-const EVENTS_KEPT_DAYS = 30;
 
 const doneByBank = (deps: JobDeps) => ({
   at: deps.now(),
@@ -140,7 +136,6 @@ export function paymentJobs(deps: JobDeps): ModuleJobs {
       '*/5 * * * * settle-held',
       '23 * * * * requeue-refunds',
       '7 * * * * reconcile',
-      '41 3 * * * forget-bank-events',
     ],
     tasks: {
       refund: async (payload) => {
@@ -156,8 +151,6 @@ export function paymentJobs(deps: JobDeps): ModuleJobs {
       reconcile: async () => {
         await reconcile(deps);
       },
-      'forget-bank-events': async () =>
-        deleteEvents(deps.db, new Date(deps.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS)),
     },
   };
 }

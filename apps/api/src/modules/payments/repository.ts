@@ -334,7 +334,7 @@ export async function endAttempt(db: Db, paymentId: number, responseCode: string
        UPDATE payments SET status = 'failed', response_code = ?, settled_at = ?
        WHERE payment_id = ? AND status = 'pending' AND charge_id IS NULL RETURNING so_no
      )
-     SELECT pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
+     SELECT notify_soon('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
      FROM ended JOIN orders USING (so_no)`,
     [responseCode, at, paymentId],
   );
@@ -343,7 +343,7 @@ export async function endAttempt(db: Db, paymentId: number, responseCode: string
 /** Notifies viewers of an order of a payment change. */
 export async function notifyOrderViewers(db: Db, so_no: string): Promise<void> {
   await db.raw(
-    `SELECT pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
+    `SELECT notify_soon('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
      FROM orders WHERE so_no = ?`,
     [so_no],
   );
@@ -370,11 +370,6 @@ export async function eventIsOld(
     [gateway, event.chargeId, gateway, event.eventId],
   );
   return seen !== undefined;
-}
-
-/** Deletes events older than any retry. */
-export async function deleteEvents(db: Db, before: Date): Promise<void> {
-  await db.raw('DELETE FROM webhook_events WHERE received_at < ?', [before]);
 }
 
 /**
@@ -546,7 +541,7 @@ export async function refundIsDone(
          AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.payment_id AND r.status <> 'done'
                            AND r.refund_id <> done.refund_id)
      ), told AS (
-       SELECT pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
+       SELECT notify_soon('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
        FROM done JOIN orders USING (so_no)
      )
      SELECT done.*, graphile_worker.add_job('refund-done', json_build_object('refund_id', refund_id), max_attempts := 25) AS job

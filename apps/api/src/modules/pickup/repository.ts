@@ -66,7 +66,7 @@ export const queueReady = async (trx: Db, so_no: string, seconds: number): Promi
 /** Tells open pages of an order that it has changed. */
 export const notifyPages = async (trx: Db, so_no: string): Promise<void> => {
   await trx.raw(
-    `SELECT pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
+    `SELECT notify_soon('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
      FROM orders WHERE so_no = ?`,
     [so_no],
   );

@@ -13,7 +13,6 @@ import { salesDigest } from './sales.ts';
 import { reportState } from './sales-repository.ts';
 import { reportMail } from './schedule-mail.ts';
 import {
-  deleteSends,
   insertSends,
   lockDueSchedule,
   lockWaitingSend,
@@ -36,8 +35,6 @@ const [SENDS, TRIES] = [200, 5];
 const HOUR_MS = 3_600_000;
 /** How long a report waits for its figures to be complete. */
 const PATIENCE_MS = HOUR_MS;
-/** Sends are listed for a year. */
-const LISTED_MS = 366 * 24 * HOUR_MS;
 
 const dedupeOf = (id: number): string => `report:${id}`;
 const mayGet = ({ gone, role_id, report }: SendRow): boolean =>
@@ -167,10 +164,7 @@ export async function mailReports(deps: JobDeps): Promise<void> {
 
 export function scheduleJobs(deps: JobDeps): ModuleJobs {
   return {
-    crontab: [
-      '* * * * * queue-report-mails ?max=3&jobKey=queue-report-mails',
-      '26 21 * * * forget-report-mails',
-    ],
+    crontab: ['* * * * * queue-report-mails ?max=3&jobKey=queue-report-mails'],
     tasks: {
       // All runs are in one queue, together with those that a button begins.
       'queue-report-mails': async () => {
@@ -178,9 +172,6 @@ export function scheduleJobs(deps: JobDeps): ModuleJobs {
       },
       'mail-reports': async () => {
         await mailReports(deps);
-      },
-      'forget-report-mails': async () => {
-        await deleteSends(deps.db, new Date(deps.now().getTime() - LISTED_MS));
       },
     },
   };

@@ -236,7 +236,3 @@ export const newestSends = (db: Db, id: number, limit: number): Promise<ListedSe
      FROM report_sends r JOIN users u USING (user_id) WHERE r.schedule_id = ? ORDER BY r.send_id DESC LIMIT ?`,
     [id, limit],
   );
-/** Removes what was sent long ago. */
-export async function deleteSends(db: Db, before: Date): Promise<void> {
-  await db.raw("DELETE FROM report_sends WHERE due_at < ? AND state NOT IN ('waiting', 'stored')", [before]);
-}

@@ -2,11 +2,7 @@ import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { bookQueuedParcel, callCouriers, cancelBookings, settleBookings } from './booking.ts';
 import { sendChange, settleChanges } from './change-receiver.ts';
 import { handleCarrierWebhook, pollParcels } from './news.ts';
-import { deleteWebhooks } from './repository.ts';
 import { fillMissingParcels } from './service.ts';
-
-/** Retention of handled webhooks: carriers stop retrying before. */
-const WEBHOOK_DAYS = 30;
 
 export function shippingJobs(deps: JobDeps): ModuleJobs {
   return {
@@ -18,7 +14,6 @@ export function shippingJobs(deps: JobDeps): ModuleJobs {
       // 13:00 in Bangkok: before the couriers' afternoon rounds.
       '0 6 * * * call-couriers',
       '*/10 * * * * poll-parcels',
-      '53 20 * * * forget-carrier-webhooks',
     ],
     tasks: {
       'fill-parcels': () => fillMissingParcels(deps, false),
@@ -34,8 +29,6 @@ export function shippingJobs(deps: JobDeps): ModuleJobs {
       'change-receiver': (payload) => sendChange(deps, (payload as { change_id: number }).change_id),
       'call-couriers': () => callCouriers(deps),
       'poll-parcels': () => pollParcels(deps),
-      'forget-carrier-webhooks': () =>
-        deleteWebhooks(deps.db, new Date(deps.now().getTime() - WEBHOOK_DAYS * 86_400_000)),
     },
   };
 }

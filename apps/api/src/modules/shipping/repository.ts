@@ -564,11 +564,6 @@ export async function markWebhookHandled(db: Db, webhookId: number, at: Date): P
   await db.raw('UPDATE carrier_webhooks SET handled_at = ? WHERE webhook_id = ?', [at, webhookId]);
 }
 
-/** Deletes handled messages that were received before. */
-export async function deleteWebhooks(db: Db, before: Date): Promise<void> {
-  await db.raw('DELETE FROM carrier_webhooks WHERE received_at < ? AND handled_at IS NOT NULL', [before]);
-}
-
 /** Parcels with this number of this carrier: several when orders left in one box. */
 export const parcelsByTracking = (
   db: Db,

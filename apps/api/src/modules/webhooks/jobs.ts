@@ -1,5 +1,4 @@
 import type { WebhookDisabledFor } from '@mali/contracts/webhook-values';
-import { WEBHOOK_LIMITS } from '@mali/contracts/webhook-values';
 import type { Db } from '../../platform/database.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { notifyStaff } from '../notifications/service.ts';
@@ -8,7 +7,6 @@ import { openSecret } from './endpoints.ts';
 import { watchGoods } from './goods.ts';
 import {
   delayMessage,
-  deleteMessages,
   endMessage,
   insertAttempt,
   readToSend,
@@ -78,7 +76,7 @@ export function webhookJobs(deps: JobDeps, net: WebhookNet = {}): ModuleJobs {
     crontab: [
       '* * * * * watch-goods-webhooks ?max=3&jobKey=watch-goods-webhooks',
       '*/5 * * * * requeue-webhooks ?max=3&jobKey=requeue-webhooks',
-      '23 4 * * * forget-webhooks',
+      '23 4 * * * forget-webhook-secrets',
     ],
     tasks: {
       'webhook-send': (payload) => send(deps, net, (payload as { message_id: number }).message_id),
@@ -86,9 +84,7 @@ export function webhookJobs(deps: JobDeps, net: WebhookNet = {}): ModuleJobs {
       'requeue-webhooks': async () => {
         await requeueLost(deps.db, before(MINUTE_MS), BATCH);
       },
-      'forget-webhooks': async () => {
-        const old = before(WEBHOOK_LIMITS.days * 24 * HOUR_MS);
-        while ((await deleteMessages(deps.db, old, BATCH)) === BATCH);
+      'forget-webhook-secrets': async () => {
         await forgetOldSecrets(deps.db, deps.now());
       },
     },

@@ -203,18 +203,6 @@ export async function requeueLost(db: Db, dueBefore: Date, limit: number): Promi
   return found.length;
 }
 
-/** Removes messages that were made before a time, in batches. @returns how many */
-export async function deleteMessages(db: Db, before: Date, limit: number): Promise<number> {
-  const gone = await rows(
-    db,
-    `DELETE FROM webhook_messages WHERE message_id IN (
-       SELECT message_id FROM webhook_messages WHERE made_at < ? ORDER BY made_at LIMIT ?)
-     RETURNING 1`,
-    [before, limit],
-  );
-  return gone.length;
-}
-
 const AGAIN = `UPDATE webhook_messages SET state = 'waiting', attempts = 0, next_at = ?, ended_at = NULL`;
 const AGAIN_JOBS = `SELECT ${job('now()')} FROM again ORDER BY message_id`;
 

@@ -10,11 +10,13 @@ import { buildUser, buildVariant } from '@mali/db/builders';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pruneTables } from '../../platform/retention.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { eraseAccount } from '../profiles/privacy.ts';
 import { addressFault } from './address.ts';
 import { webhook } from './events.ts';
 import { webhookJobs } from './jobs.ts';
+import { WEBHOOK_RETENTION } from './retention.ts';
 import type { WebhookNet } from './send.ts';
 
 type Received = { headers: IncomingHttpHeaders; body: string };
@@ -241,10 +243,10 @@ it('a paused endpoint collects; a lost job is queued again; redirects and addres
   await task('requeue-webhooks');
   await work();
   expect(received).toHaveLength(1);
-  await task('forget-webhooks');
+  await pruneTables(s.jobs, WEBHOOK_RETENTION);
   expect((await log(id)).messages).toHaveLength(1);
   later(31 * DAY_MS);
-  await task('forget-webhooks');
+  await pruneTables(s.jobs, WEBHOOK_RETENTION);
   expect((await log(id)).messages).toEqual([]);
 
   answer = { status: 302, text: '' };
@@ -294,7 +296,7 @@ it('a secret is shown once and stored encrypted; for a day after it is replaced 
   await api('POST', `/${id}/test`);
   await work();
   const [, second] = received;
-  await task('forget-webhooks');
+  await task('forget-webhook-secrets');
   expect(await s.db('webhook_endpoints').first()).toMatchObject({ old_secret: null });
   expect(second?.headers['webhook-signature']).toBe(second && signature(second, replaced.secret));
 

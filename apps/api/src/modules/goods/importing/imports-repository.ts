@@ -343,5 +343,5 @@ export const forgetFiles = async (db: Db, before: Date): Promise<string[]> =>
 /** Open pages of a person request again what they show of their work. */
 export async function notifyOwner(db: Db, userId: number | null): Promise<void> {
   if (userId !== null)
-    await db.raw(`SELECT pg_notify('live', json_build_object('user_id', ?::int)::text)`, [userId]);
+    await db.raw(`SELECT notify_soon('live', json_build_object('user_id', ?::int)::text)`, [userId]);
 }

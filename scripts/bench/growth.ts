@@ -1,0 +1,199 @@
+import { rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROLE, type RoleId } from '@mali/contracts/roles';
+import { fillOrders } from '@mali/db/bulk-orders';
+import { startEmbedded } from '@mali/db/embedded';
+import { temporaryFolder } from '@mali/db/temporary';
+import { bangkokIsoDay } from '@mali/thai/dates';
+import Fastify from 'fastify';
+import knex from 'knex';
+import { pino } from 'pino';
+import { ORDER_RETENTION } from '../../apps/api/src/modules/orders/retention.ts';
+import { refreshReports } from '../../apps/api/src/modules/reports/jobs.ts';
+import { AccessTokens } from '../../apps/api/src/platform/access-tokens.ts';
+import { pruneTables } from '../../apps/api/src/platform/retention.ts';
+import { fillShop, freshDatabase, median } from '../lib/bench-data.ts';
+import { BENCH_ADDRESS, benchShop } from '../lib/bench-shop.ts';
+
+const HELP = `npm run bench -- growth [--orders 100000,1000000] [--products 500] [--rounds 15]
+
+What calls cost with that many orders in the database, one size after the other: placing an order, lists of staff and
+customers, one order, a report, deleting old rows. Prints for each call the pages of the database that it touches, which
+no other load on the machine changes, and its median time; then by how much each grows with every tenfold of orders. Ends
+with 1 when a call touches more than twice as many pages, and over 50 more, than with a tenth of the orders.`;
+
+const { values: options } = parseArgs({
+  options: {
+    help: { type: 'boolean', default: false },
+    orders: { type: 'string', default: '100000,1000000' },
+    products: { type: 'string', default: '500' },
+    rounds: { type: 'string', default: '15' },
+  },
+});
+if (options.help) {
+  process.stdout.write(`${HELP}\n`);
+  process.exit(0);
+}
+const sizes = options.orders.split(',').map(Number);
+const products = Number(options.products);
+const rounds = Number(options.rounds);
+const GROWTH_MAX = 2;
+const PAGES_IGNORED = 50;
+const DAY_MS = 86_400_000;
+const OWN_ORDERS = 40;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+type Cost = { pages: number; ms: number };
+
+const dir = await temporaryFolder('mali-bench-');
+const server = await startEmbedded({
+  dir: join(dir, 'pg'),
+  settings: {
+    ...{ max_connections: '50', shared_buffers: '1GB', max_wal_size: '8GB', synchronous_commit: 'off' },
+    shared_preload_libraries: 'pg_stat_statements',
+  },
+});
+
+async function measure(count: number): Promise<Map<string, Cost>> {
+  const database = await freshDatabase(server.adminUrl, 'bench_growth');
+  await fillShop(database, products);
+  const db = knex({ client: 'pg', connection: database, pool: { min: 0, max: 2 } });
+  const shop = await benchShop(database, dir);
+  const signer = Fastify();
+  const tokens = await AccessTokens.register(signer, { jwtSecret: shop.key, jwtSecretPrevious: null });
+  await signer.ready();
+  try {
+    const now = new Date();
+    const begun = performance.now();
+    await fillOrders(db, count, now);
+    // One request key for each order, of the last 60 days: half of them are old.
+    await db.raw(
+      `INSERT INTO idempotency_keys (scope, key, request_hash, so_no, created_at)
+       SELECT 'guest', so_no, '\\x00', so_no, ?::timestamptz - (row_number() OVER ()) * (interval '60 days' / ?::int) FROM orders`,
+      [now, count],
+    );
+    const [member] = await db('users')
+      .insert({ email: 'member@bench.example', first_name: 'Member', role_id: ROLE.CUSTOMER })
+      .returning('user_id');
+    await db.raw(
+      'UPDATE orders SET user_id = ? WHERE so_no IN (SELECT so_no FROM orders ORDER BY so_no LIMIT ?)',
+      [member.user_id, OWN_ORDERS],
+    );
+    while ((await db('report_changes').first()) !== undefined) await refreshReports({ db, now: () => now });
+    await db.raw('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
+    await db.raw('VACUUM ANALYZE');
+    const [{ size }] = (await db.raw('SELECT pg_size_pretty(pg_database_size(current_database())) AS size')).rows;
+    say(`${count} orders made in ${((performance.now() - begun) / 1000).toFixed(0)} s, database ${size}`);
+    await shop.start(['api']);
+
+    const bearer = (user_id: number, role_id: RoleId): Record<string, string> => {
+      const session = { user_id, role_id, session_id: crypto.randomUUID(), confirmed_at: now };
+      return { authorization: `Bearer ${tokens.sign(session).token}` };
+    };
+    const get = async (path: string, headers = bearer(1, ROLE.OWNER)) => {
+      const answer = await fetch(`${shop.apiUrl}${path}`, { headers });
+      const body = await answer.text();
+      if (!answer.ok) throw new Error(`${path}: ${body.slice(0, 300)}`);
+      return JSON.parse(body);
+    };
+    const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${shop.apiUrl}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path}: ${text.slice(0, 300)}`);
+      return JSON.parse(text);
+    };
+    const costs = new Map<string, Cost>();
+    const cost = async (name: string, call: (round: number) => Promise<unknown>): Promise<void> => {
+      // The first ones fill caches, and have plans made that are kept.
+      for (let round = 0; round < 6; round += 1) await call(-1 - round);
+      await db.raw('SELECT pg_stat_statements_reset()');
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const from = performance.now();
+        await call(round);
+        times.push(performance.now() - from);
+      }
+      const [{ pages }] = (
+        await db.raw(
+          `SELECT coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 AS pages FROM pg_stat_statements
+           WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+             AND query !~ 'pg_stat_statements|live_outbox|live_notifier'`,
+        )
+      ).rows;
+      costs.set(name, { pages: pages / rounds, ms: median(times) });
+      say(
+        `  ${name}: ${(pages / rounds).toFixed(0)} pages, median ${median(times).toFixed(1)} ms`,
+      );
+    };
+
+    let placed = 0;
+    await cost('placing an order', async () => {
+      placed += 1;
+      const items = [0, 1, 2].map((i) => ({ mat_var_id: 1 + ((placed * 31 + i * 7) % (products * 2)) }));
+      const cart = await post('/cart_process', { items: items.map((item) => ({ ...item, quantity: 1 })) });
+      const order = { items, delivery_address: BENCH_ADDRESS, payment_method: 'cod', total: cart.total };
+      await post('/process_order', order, { 'idempotency-key': `growth-${placed}-00` });
+    });
+    const [sample] = await db('orders').orderBy('placed_at').offset(Math.floor(count / 2)).limit(1);
+    const day = (ago: number) => bangkokIsoDay(new Date(now.getTime() - ago * DAY_MS));
+    await cost('staff: first page of all orders', () => get('/admin/orders'));
+    await cost('staff: counts of the views', () => get('/admin/orders/counts'));
+    await cost('staff: search for a number', () => get(`/admin/orders?q=${sample.so_no}`));
+    await cost('staff: search for a mobile number', () =>
+      get(`/admin/orders?q=${sample.delivery_address.mobile}`),
+    );
+    await cost('staff: filter by province, status and payment', () =>
+      get(`/admin/orders?${new URLSearchParams({ province: 'แพร่', payment: 'cod', status: '99' })}`),
+    );
+    await cost('staff: a month two years ago by total', () =>
+      get(`/admin/orders?placed=today-400..today-370&payment=card&sort=-total`),
+    );
+    await cost('staff: one order', () => get(`/admin/orders/${sample.so_no}`));
+    await cost('customer: own orders', () => get('/orders', bearer(member.user_id, ROLE.CUSTOMER)));
+    await cost('report: a year by day', () =>
+      get(`/admin/reports/sales?${new URLSearchParams({ from: day(364), until: day(0), compare: 'year', by: 'day' })}`),
+    );
+    const log = pino({ level: 'silent' });
+    let ticks = 0;
+    // A clock that ends each run after one batch.
+    const clock = () => new Date(now.getTime() + (ticks++ % 3) * 11 * 60_000);
+    await cost('deleting 1,000 old request keys', async () => {
+      ticks = 0;
+      await pruneTables({ db, now: clock, log } as Parameters<typeof pruneTables>[0], ORDER_RETENTION.slice(0, 1));
+    });
+    return costs;
+  } finally {
+    await shop.stop();
+    await signer.close();
+    await db.destroy();
+  }
+}
+
+try {
+  say(`machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, embedded PostgreSQL`);
+  let before: { count: number; costs: Map<string, Cost> } | null = null;
+  for (const count of sizes) {
+    const costs = await measure(count);
+    if (before !== null) {
+      const tenfolds = Math.log10(count / before.count);
+      say(`from ${before.count} to ${count} orders, for each tenfold:`);
+      for (const [name, { pages }] of costs) {
+        const was = before.costs.get(name)?.pages ?? 0;
+        const growth = (pages / Math.max(1, was)) ** (1 / tenfolds);
+        const isWorse = growth > GROWTH_MAX && pages - was > PAGES_IGNORED;
+        if (isWorse) process.exitCode = 1;
+        say(`  ${growth.toFixed(2)} × pages: ${name}${isWorse ? ' (worse than logarithmic)' : ''}`);
+      }
+    }
+    before = { count, costs };
+  }
+} finally {
+  await server.stop();
+  await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
