@@ -10,6 +10,7 @@ import { BENCH_ADDRESS, BY_EMAIL } from '../lib/bench-shop.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { missingPackages } from './programs.ts';
 import { askRedis, MASTER } from './redis.ts';
+import { visitEvery } from './visitor.ts';
 
 const missing = missingPackages();
 const title = `the production shape${missing.length > 0 ? ` (not here: ${missing.join(', ')} missing)` : ''}`;
@@ -78,18 +79,15 @@ describe.skipIf(missing.length > 0)(title, () => {
   }, 60_000);
 
   test('requests are answered while one API process is killed and another one replaced', async () => {
-    const visits: Promise<number[]>[] = [];
-    const visit = async () => {
+    const leave = visitEvery(200, async () => {
       const [page, answer] = await Promise.all([fetch(`${cluster.url}/robots.txt`), api('/status')]);
       await page.body?.cancel();
       return [page.status, answer.status];
-    };
-    const visitor = setInterval(() => visits.push(visit()), 200);
+    });
     await cluster.kill('api1');
     await cluster.recovered();
     await cluster.restart('api2');
-    clearInterval(visitor);
-    const statuses = (await Promise.all(visits)).flat();
+    const statuses = (await leave()).flat();
     expect(statuses.length).toBeGreaterThan(20);
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
   }, 90_000);
