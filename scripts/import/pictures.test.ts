@@ -17,9 +17,9 @@ import { parseMap } from '../../apps/api/src/modules/goods/importing/map.ts';
 import { openPictureFiles } from '../../apps/api/src/modules/goods/importing/picture-files.ts';
 import { cutPicture } from '../../apps/api/src/modules/goods/importing/pictures.ts';
 import { importFile } from '../../apps/api/src/modules/goods/importing/run.ts';
+import { DiskStore } from '../../apps/api/src/platform/disk-store.ts';
 import { openPixels, readPixels } from '../../apps/api/src/platform/picture-pixels.ts';
 import { isPublicAddress } from '../../apps/api/src/platform/public-address.ts';
-import { DiskStore } from '../../apps/api/src/platform/disk-store.ts';
 
 /** A PNG of one colour. */
 const png = (width: number, height: number, shade: number): Promise<Buffer> =>
