@@ -175,6 +175,7 @@ import * as blockAudiences from '../migrations/20270119100000_block_audiences.ts
 import * as offerSegments from '../migrations/20270119130000_offer_segments.ts';
 import * as bloggerOpenLines from '../migrations/20270119130100_blogger_open_lines.ts';
 import * as libraryWords from '../migrations/20270119130200_library_words.ts';
+import * as waitingRoom from '../migrations/20270120140000_waiting_room.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -362,6 +363,7 @@ const MIGRATIONS: readonly {
   { name: '20270119130000_offer_segments', up: offerSegments.up },
   { name: '20270119130100_blogger_open_lines', up: bloggerOpenLines.up },
   { name: '20270119130200_library_words', up: libraryWords.up, config: libraryWords.config },
+  { name: '20270120140000_waiting_room', up: waitingRoom.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

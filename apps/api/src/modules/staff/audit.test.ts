@@ -211,6 +211,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/settings/:section': 'settings_changed',
   'POST /admin/site/state': 'site_state_set',
   'POST /admin/site/periods/:period_id/withdraw': 'site_state_withdrawn',
+  'POST /admin/site/waiting_room': 'waiting_room_changed',
+  'POST /admin/site/waiting_room/open': 'waiting_room_opened',
   'POST /admin/site/dialogs': 'site_dialog_made',
   'POST /admin/site/dialogs/:dialog_id': 'site_dialog_changed',
   'POST /admin/site/dialogs/:dialog_id/withdraw': 'site_dialog_withdrawn',
