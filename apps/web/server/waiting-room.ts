@@ -16,13 +16,14 @@ const COOKIE = /(?:^|;\s*)(?:__Host-)?waiting_room=/;
 const SCRIPT = readFileSync(join(import.meta.dirname, 'browser/waiting-room.js'), 'utf8');
 
 type Texts = Readonly<
-  Record<'title' | 'lead' | 'ahead' | 'next' | 'minutes' | 'soon' | 'keep' | 'full' | 'progress' | 'turn', string>
+  Record<'title' | 'lead' | 'ahead' | 'one' | 'next' | 'minutes' | 'soon' | 'keep' | 'full' | 'progress' | 'turn', string>
 >;
 const TEXTS: Readonly<Record<Language, Texts>> = {
   th: {
     title: 'รอคิวเข้าร้านสักครู่',
     lead: 'ตอนนี้มีผู้ซื้อจำนวนมาก ร้านเปิดให้เข้าตามลำดับที่มาถึง',
     ahead: 'มี {n} คนก่อนหน้าคุณ',
+    one: 'มี 1 คนก่อนหน้าคุณ',
     next: 'คุณเป็นคนถัดไป',
     minutes: 'อีกประมาณ {n} นาที',
     soon: 'อีกไม่ถึงหนึ่งนาที',
@@ -35,6 +36,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     title: 'A short wait to enter the shop',
     lead: 'Very many people are shopping now. Everyone gets in by order of arrival.',
     ahead: '{n} people are before you',
+    one: 'One person is before you',
     next: 'You are next',
     minutes: 'About {n} more minutes',
     soon: 'Less than a minute',
@@ -80,16 +82,18 @@ export function waitingPage(language: Language, waiting: Waiting): string {
   const t = TEXTS[language];
   const number = (n: number) => new Intl.NumberFormat(language).format(n);
   const again = againIn(waiting);
+  const before = (ahead: number) =>
+    ahead === 0 ? t.next : ahead === 1 ? t.one : t.ahead.replace('{n}', number(ahead));
   const place =
     waiting === null
       ? null
       : {
-          ahead: waiting.ahead === 0 ? t.next : t.ahead.replace('{n}', number(waiting.ahead)),
+          ahead: before(waiting.ahead),
           time:
             waiting.seconds < 60 ? t.soon : t.minutes.replace('{n}', number(Math.ceil(waiting.seconds / 60))),
         };
   const data = {
-    ...{ ahead: t.ahead, next: t.next, minutes: t.minutes, soon: t.soon, turn: t.turn, poll: String(again) },
+    ...{ ahead: t.ahead, one: t.one, next: t.next, minutes: t.minutes, soon: t.soon, turn: t.turn, poll: String(again) },
     ...(waiting !== null && { place: String(waiting.ahead), seconds: String(waiting.seconds) }),
   };
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${inHtml(value)}"`);

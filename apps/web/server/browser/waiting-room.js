@@ -4,7 +4,7 @@
  */
 
 const main = /** @type {HTMLElement} */ (document.querySelector('main'));
-const { ahead: aheadText = '', next = '', minutes = '', soon = '', turn = '' } = main.dataset;
+const { ahead: aheadText = '', one = '', next = '', minutes = '', soon = '', turn = '' } = main.dataset;
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
 const FIRST = 'mali.waiting';
 const SPREAD = 0.2;
@@ -29,7 +29,7 @@ function firstAhead(ahead) {
 
 /** @param {{ ahead: number, seconds: number }} standing */
 function show({ ahead, seconds }) {
-  const place = ahead === 0 ? next : aheadText.replace('{n}', numbers.format(ahead));
+  const place = ahead === 0 ? next : ahead === 1 ? one : aheadText.replace('{n}', numbers.format(ahead));
   const time = seconds < 60 ? soon : minutes.replace('{n}', numbers.format(Math.ceil(seconds / 60)));
   // The same text again would be read aloud again.
   if (element('ahead').textContent !== place) element('ahead').textContent = place;
