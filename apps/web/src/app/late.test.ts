@@ -68,7 +68,7 @@ describe('what starts after the first view', () => {
       ),
     );
     await expect(silentHttp.post('/cart')).rejects.toBeDefined();
-    await expect.poll(() => wire.entered).toBe(1);
+    await expect.poll(() => wire.entered).toBeGreaterThan(0);
   });
 
   it('an unknown live event is ignored', () => {
