@@ -7,6 +7,8 @@ let answers: (object | null)[];
 let reloads: number;
 beforeEach(() => {
   vi.useFakeTimers();
+  // No spread of the requests.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.resetModules();
   sessionStorage.clear();
   reloads = 0;
@@ -23,6 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 const text = (id: string) => document.getElementById(id)?.textContent;
@@ -37,13 +40,13 @@ test('the waiting page shows how the turn comes nearer, survives a lost network,
   await import('./waiting-room.js' as string);
   expect([text('ahead'), text('time')]).toEqual(['3 people are before you', 'About 4 more minutes']);
   expect([bar().value, bar().max]).toEqual([1, 4]);
-  await vi.advanceTimersByTimeAsync(48_000);
+  await vi.advanceTimersByTimeAsync(40_000);
   expect(text('ahead')).toBe('3 people are before you');
-  await vi.advanceTimersByTimeAsync(48_000);
+  await vi.advanceTimersByTimeAsync(40_000);
   expect([text('ahead'), text('time')]).toEqual(['One person is before you', 'Less than a minute']);
   expect([bar().value, bar().max]).toEqual([3, 4]);
   expect(reloads).toBe(0);
-  await vi.advanceTimersByTimeAsync(6000);
+  await vi.advanceTimersByTimeAsync(5000);
   expect(reloads).toBe(1);
   expect(document.title).toBe('It is your turn');
 });

@@ -63,6 +63,8 @@ describe('what starts after the first view', () => {
 
   it('a call refused because of the waiting room enters it', async () => {
     server.use(
+      // Listeners of the tests above may ask.
+      http.get('*/api/status', () => HttpResponse.json({ status: 'online', dialogs: [] })),
       http.post('*/api/cart', () =>
         HttpResponse.json({ code: 'ERROR.WAITING_ROOM', message: '', message_th: '' }, { status: 503 }),
       ),
