@@ -204,7 +204,11 @@ function inversions(): number {
   const byReceived = [...joins].sort((a, b) => a.received - b.received);
   let [highest, place, found] = [0, 0, 0];
   for (const join of bySent) {
-    for (let one = byReceived[place]; one !== undefined && one.received < join.sent; one = byReceived[place]) {
+    for (
+      let one = byReceived[place];
+      one !== undefined && one.received < join.sent;
+      one = byReceived[place]
+    ) {
       highest = Math.max(highest, one.number);
       place += 1;
     }
@@ -241,7 +245,9 @@ try {
   const cpuBefore = await cpuOf(pids);
   const backendsBefore = await cpuOf(await backendsOf('bench_sale'));
   const begun = performance.now();
-  say(`${shoppers} shoppers in ${options.minutes} min, ${units} units, ${rate} admitted a second, ${bots} bots`);
+  say(
+    `${shoppers} shoppers in ${options.minutes} min, ${units} units, ${rate} admitted a second, ${bots} bots`,
+  );
   await Promise.all([
     ...Array.from({ length: shoppers }, (_, n) => shop(n, mat_id, mat_var_id)),
     ...Array.from({ length: bots }, (_, n) => bot(n)),
@@ -254,12 +260,18 @@ try {
   say(`joins   ${ms(joins.map(({ sent, received }) => received - sent))}`);
   say(`polls   ${ms(polls)}, ${polls.length} of them`);
   say(`orders  ${ms(orders)}`);
-  say(`waited  p50 ${(quantile(waited, 0.5) / 1000).toFixed(0)} s, last ${(Math.max(...waited) / 1000).toFixed(0)} s`);
-  say(`in all  ${seconds.toFixed(0)} s; processor per shopper ${(cpu / shoppers).toFixed(2)} ms of the API, ` +
-    `${(backends / shoppers).toFixed(2)} ms of PostgreSQL`);
+  say(
+    `waited  p50 ${(quantile(waited, 0.5) / 1000).toFixed(0)} s, last ${(Math.max(...waited) / 1000).toFixed(0)} s`,
+  );
+  say(
+    `in all  ${seconds.toFixed(0)} s; processor per shopper ${(cpu / shoppers).toFixed(2)} ms of the API, ` +
+      `${(backends / shoppers).toFixed(2)} ms of PostgreSQL`,
+  );
   const inverted = inversions();
   const numbers = new Set(joins.map(({ number }) => number));
-  say(`${inverted} later shoppers with an earlier ticket, ${joins.length - numbers.size} tickets given twice`);
+  say(
+    `${inverted} later shoppers with an earlier ticket, ${joins.length - numbers.size} tickets given twice`,
+  );
   say(`${wrongWaits} waited for a process that knew less, at most ${apart.toFixed(0)} ms`);
   const sold = Number((await db('orders').count()).at(0)?.count);
   const left = (await db('stock').where({ mat_var_id }).first()).quantity;
@@ -267,8 +279,13 @@ try {
   const bought = heard.get('bought') ?? 0;
   const most = Math.min(units, orders.length);
   const good =
-    sold === most && bought === sold && left === units - sold && differences.length === 0 &&
-    inverted === 0 && numbers.size === joins.length && apart <= APART_MS;
+    sold === most &&
+    bought === sold &&
+    left === units - sold &&
+    differences.length === 0 &&
+    inverted === 0 &&
+    numbers.size === joins.length &&
+    apart <= APART_MS;
   say(good ? `right: ${sold} sold` : `WRONG: ${sold} sold, ${left} left, ${JSON.stringify(differences)}`);
   if (!good) process.exitCode = 1;
 } finally {

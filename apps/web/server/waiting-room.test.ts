@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { OFFICE_PAGES, PAGES } from './pages.ts';
+import { isGated } from '../src/features/site/gated-pages.ts';
 import { buildWeb } from './app.ts';
 import { readConfig } from './config.ts';
-import { isGated } from '../src/features/site/gated-pages.ts';
+import { OFFICE_PAGES, PAGES } from './pages.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'mali-waiting-'));
 let api: FastifyInstance;
@@ -23,7 +23,8 @@ beforeAll(async () => {
   mkdirSync(join(dist, '.vite'));
   mkdirSync(join(dist, '.prerender'));
   mkdirSync(join(dist, 'assets'));
-  const renderer = "export const prerenderPage = async (path) => ({ html: '<main>' + path + '</main>', meta: null, lineWords: null });";
+  const renderer =
+    "export const prerenderPage = async (path) => ({ html: '<main>' + path + '</main>', meta: null, lineWords: null });";
   writeFileSync(join(dist, '.prerender/prerender.js'), renderer);
   const html =
     '<!doctype html><html lang="th"><head><!--head--><title>x</title><!--/head-->' +
@@ -48,7 +49,9 @@ beforeAll(async () => {
   });
   api.post('/waiting_room', ({ headers }, reply) => {
     if (refuses) return reply.code(429).send({ code: 'ERROR.TOO_MANY_REQUESTS' });
-    return reply.header('set-cookie', `waiting_room=t-${headers['x-forwarded-for']}; Path=/; HttpOnly`).send(standing);
+    return reply
+      .header('set-cookie', `waiting_room=t-${headers['x-forwarded-for']}; Path=/; HttpOnly`)
+      .send(standing);
   });
   const apiUrl = await api.listen({ host: '127.0.0.1', port: 0 });
   web = await buildWeb(readConfig({ WEB_DIST: dist, API_URL: apiUrl, LOG_LEVEL: 'silent' }));
@@ -113,17 +116,33 @@ describe('a page that is gated', () => {
   });
 });
 
-test.each(['/login', '/order/1', '/privacy', '/admin', '/payment/credit/1', '/upload_receipt', '/account/orders'])(
-  'the page %s is not gated',
-  async (url) => {
-    expect((await get(url)).body).not.toContain('waiting-room.js');
-    expect(asked.filter((line) => line.includes('waiting_room'))).toEqual([]);
-  },
-);
+test.each([
+  '/login',
+  '/order/1',
+  '/privacy',
+  '/admin',
+  '/payment/credit/1',
+  '/upload_receipt',
+  '/account/orders',
+])('the page %s is not gated', async (url) => {
+  expect((await get(url)).body).not.toContain('waiting-room.js');
+  expect(asked.filter((line) => line.includes('waiting_room'))).toEqual([]);
+});
 
 test('the gated pages are those that sell', () => {
   expect(PAGES.filter(({ path }) => isGated(path)).map(({ name }) => name)).toEqual([
-    ...['home', 'shop', 'search', 'deals', 'flashSale', 'item', 'selectShade', 'bag', 'checkout', 'chatOrder'],
+    ...[
+      'home',
+      'shop',
+      'search',
+      'deals',
+      'flashSale',
+      'item',
+      'selectShade',
+      'bag',
+      'checkout',
+      'chatOrder',
+    ],
   ]);
   expect(OFFICE_PAGES.filter(({ path }) => isGated(path))).toEqual([]);
 });

@@ -16,7 +16,10 @@ const COOKIE = /(?:^|;\s*)(?:__Host-)?waiting_room=/;
 const SCRIPT = readFileSync(join(import.meta.dirname, 'browser/waiting-room.js'), 'utf8');
 
 type Texts = Readonly<
-  Record<'title' | 'lead' | 'ahead' | 'one' | 'next' | 'minutes' | 'soon' | 'keep' | 'full' | 'progress' | 'turn', string>
+  Record<
+    'title' | 'lead' | 'ahead' | 'one' | 'next' | 'minutes' | 'soon' | 'keep' | 'full' | 'progress' | 'turn',
+    string
+  >
 >;
 const TEXTS: Readonly<Record<Language, Texts>> = {
   th: {
@@ -93,7 +96,15 @@ export function waitingPage(language: Language, waiting: Waiting): string {
             waiting.seconds < 60 ? t.soon : t.minutes.replace('{n}', number(Math.ceil(waiting.seconds / 60))),
         };
   const data = {
-    ...{ ahead: t.ahead, one: t.one, next: t.next, minutes: t.minutes, soon: t.soon, turn: t.turn, poll: String(again) },
+    ...{
+      ahead: t.ahead,
+      one: t.one,
+      next: t.next,
+      minutes: t.minutes,
+      soon: t.soon,
+      turn: t.turn,
+      poll: String(again),
+    },
     ...(waiting !== null && { place: String(waiting.ahead), seconds: String(waiting.seconds) }),
   };
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${inHtml(value)}"`);
@@ -108,7 +119,9 @@ export function waitingPage(language: Language, waiting: Waiting): string {
       ? `<p id="ahead">${inHtml(t.full)}</p>`
       : `<p id="ahead">${inHtml(place.ahead)}</p><p id="time" class="soft">${inHtml(place.time)}</p>`) +
     `</div>` +
-    (place === null ? '' : `<progress id="progress" max="1" value="0" aria-label="${inHtml(t.progress)}"></progress>`) +
+    (place === null
+      ? ''
+      : `<progress id="progress" max="1" value="0" aria-label="${inHtml(t.progress)}"></progress>`) +
     `<div class="moves" aria-hidden="true"></div>` +
     (place === null ? '' : `<p class="soft">${inHtml(t.keep)}</p>`) +
     '</main><script type="module" src="/waiting-room.js"></script></body></html>'

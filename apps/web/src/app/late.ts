@@ -20,7 +20,8 @@ function onClosed({ interceptors }: typeof http, listener: () => void): void {
   interceptors.response.use(undefined, (error: unknown) => {
     const { code } = toApiError(error);
     if (code === 'ERROR.SERVICE_OFFLINE') listener();
-    if (code === 'ERROR.WAITING_ROOM') void import('../features/site/waiting-room.ts').then((room) => room.enter());
+    if (code === 'ERROR.WAITING_ROOM')
+      void import('../features/site/waiting-room.ts').then((room) => room.enter());
     throw error;
   });
 }

@@ -33,7 +33,13 @@ async function open(values: object = {}): Promise<void> {
   clock.now = new Date(clock.now.getTime() + 3_600_000);
   await set({
     ...{ is_open: true, opened_by: 'staff', opening: t.deps.db.raw('opening + 1'), issued: 0, served: 0 },
-    ...{ served_at: clock.now, opened_at: clock.now, marks: '{}', marked_at: clock.now, waited_at: clock.now },
+    ...{
+      served_at: clock.now,
+      opened_at: clock.now,
+      marks: '{}',
+      marked_at: clock.now,
+      waited_at: clock.now,
+    },
     ...{ overloaded_at: clock.now, rate_changed_at: clock.now, per_second: 2, current_per_second: 2 },
     ...{ stay_minutes: 15, joins_per_minute: 600, by_load: false, starts_at: null, ends_at: null },
     ...{ plan_begun: false, ...values },
@@ -72,7 +78,10 @@ describe('a shopper in the waiting room', () => {
   it('gets a ticket, is told the place, and is admitted by turn with a pass for the stay', async () => {
     const first = await ask('POST');
     expect(first.json()).toEqual({ state: 'waiting', ahead: 0, seconds: 1, poll_seconds: 5 });
-    const tickets = [cookieOf(first) ?? '', ...(await Promise.all(Array.from({ length: 599 }, () => join())))];
+    const tickets = [
+      cookieOf(first) ?? '',
+      ...(await Promise.all(Array.from({ length: 599 }, () => join()))),
+    ];
     expect(tickets.map(numberOf)).toEqual(Array.from({ length: 600 }, (_, n) => n + 1));
     expect((await ask('GET', tickets[599])).json()).toEqual({
       ...{ state: 'waiting', ahead: 599, seconds: 300, poll_seconds: 60 },
@@ -157,7 +166,9 @@ describe('several processes', () => {
       const of = (app: typeof t.app) =>
         Promise.all(Array.from({ length: 50 }, () => ask('POST', undefined, '192.0.2.1', app)));
       const [here, there] = await Promise.all([of(t.app), of(second.app)]);
-      const numbers = [here, there].map((answers) => answers.map((answer) => numberOf(cookieOf(answer) ?? '')));
+      const numbers = [here, there].map((answers) =>
+        answers.map((answer) => numberOf(cookieOf(answer) ?? '')),
+      );
       for (const own of numbers) expect(own).toEqual([...own].sort((a, b) => a - b));
       expect(new Set(numbers.flat()).size).toBe(100);
       await pass(10, [t.deps.waitingRoom, second.deps.waitingRoom]);
@@ -181,7 +192,9 @@ describe('several processes', () => {
 describe('the gate', () => {
   it('is for what sells and carries load, and for nothing else', () => {
     const gated = routes.flatMap(({ method, url, config }) =>
-      config?.waitingRoom === undefined || method === 'HEAD' ? [] : [`${method} ${url} ${config.waitingRoom}`],
+      config?.waitingRoom === undefined || method === 'HEAD'
+        ? []
+        : [`${method} ${url} ${config.waitingRoom}`],
     );
     expect(gated.sort()).toEqual([
       'GET /api/v2/material look',
@@ -266,7 +279,12 @@ describe('staff', () => {
     await set({ is_open: false });
     const { revision } = await read();
     const opened = await post('/open', { revision, open: true, reason: 'คนเยอะ' });
-    expect(opened.json()).toMatchObject({ open: true, opened_by: 'staff', waiting: 0, revision: revision + 1 });
+    expect(opened.json()).toMatchObject({
+      open: true,
+      opened_by: 'staff',
+      waiting: 0,
+      revision: revision + 1,
+    });
     const stale = await post('', { revision, ...settings });
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'RECORD.CHANGED']);
     const saved = await post('', { revision: revision + 1, ...settings });

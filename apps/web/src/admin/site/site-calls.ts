@@ -6,7 +6,11 @@ import type {
   WithdrawSiteDialogRequest,
   WithdrawSitePeriodRequest,
 } from '@mali/contracts/site-office';
-import type { OfficeWaitingRoom, OpenWaitingRoomRequest, SaveWaitingRoomRequest } from '@mali/contracts/waiting-room';
+import type {
+  OfficeWaitingRoom,
+  OpenWaitingRoomRequest,
+  SaveWaitingRoomRequest,
+} from '@mali/contracts/waiting-room';
 import { api } from '../../clients/api.ts';
 import { showAnswer } from '../shared/show-answer.ts';
 

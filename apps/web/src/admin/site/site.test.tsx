@@ -193,13 +193,22 @@ describe('the waiting room', () => {
     await waitFor(() => expect(sent).toHaveLength(3));
     expect(sent).toEqual([
       ['waiting_room/open', { revision: 4, open: true, reason: '11.11' }],
-      ['waiting_room', expect.objectContaining({ revision: 5, per_second: 9, by_load: true, starts_at: null })],
+      [
+        'waiting_room',
+        expect.objectContaining({ revision: 5, per_second: 9, by_load: true, starts_at: null }),
+      ],
       ['waiting_room', expect.objectContaining({ revision: 6, per_second: 20, by_load: false })],
     ]);
   });
 
   it('is only shown to those who may not open the shop', async () => {
-    room = { ...ROOM, open: true, opened_by: 'load', opened_at: '2026-11-10T17:00:00.000Z', current_per_second: 5 };
+    room = {
+      ...ROOM,
+      open: true,
+      opened_by: 'load',
+      opened_at: '2026-11-10T17:00:00.000Z',
+      current_per_second: 5,
+    };
     open(ROLE.CRM);
     expect(await screen.findByText('5 จาก 20')).toBeInTheDocument();
     expect(screen.getByText(/^เปิดเองเพราะระบบหนัก/)).toBeInTheDocument();

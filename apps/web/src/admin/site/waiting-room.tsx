@@ -54,7 +54,10 @@ function Room({ room, mayEdit }: { room: OfficeWaitingRoom; mayEdit: boolean }) 
       'rate',
       room.current_per_second === room.per_second
         ? number(room.per_second)
-        : t('siteState.room.rateNow', { now: number(room.current_per_second), most: number(room.per_second) }),
+        : t('siteState.room.rateNow', {
+            now: number(room.current_per_second),
+            most: number(room.per_second),
+          }),
     ],
   ] as const;
   return (

@@ -96,7 +96,8 @@ export const siteState = {
     byLoadOn: 'Opens when the shop is overloaded, and lowers the rate',
     openNow: 'Open the waiting room',
     closeNow: 'Close the waiting room',
-    openAbout: 'All shoppers, also those with a full bag, wait for their turn before they go on. Bags stay as they are.',
+    openAbout:
+      'All shoppers, also those with a full bag, wait for their turn before they go on. Bags stay as they are.',
     closeAbout: 'All who wait enter at once. Their tickets are worth nothing afterwards.',
     set: 'Set up the waiting room',
     perSecond: 'Admitted per second',
