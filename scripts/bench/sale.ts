@@ -82,7 +82,7 @@ function send(
 ): Promise<Answer> {
   const sent = performance.now();
   const payload = body === undefined ? '' : JSON.stringify(body);
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const headers = {
       'x-forwarded-for': address,
       ...(typeof cookie === 'string' && { cookie }),
@@ -102,7 +102,10 @@ function send(
         }),
       );
     });
-    request.on('error', reject);
+    // As the page does, the shopper asks again.
+    request.on('error', () =>
+      resolve({ status: 0, body: { code: 'no answer' }, cookie: null, sent, received: performance.now() }),
+    );
     request.end(payload);
   });
 }
@@ -180,7 +183,12 @@ async function shop(n: number, mat_id: number, mat_var_id: number): Promise<void
     if (asked >= leavesAfter) return count('left');
     const spread = 1 - SPREAD + Math.random() * 2 * SPREAD;
     await sleep((answer.body.poll_seconds ?? 5) * 1000 * spread);
-    answer = await send(at(), 'GET', '/waiting_room', { address, cookie });
+    const polled = await send(at(), 'GET', '/waiting_room', { address, cookie });
+    if (polled.status === 0) {
+      count('poll: no answer');
+      continue;
+    }
+    answer = polled;
     polls.push(took(answer));
     cookie = answer.cookie ?? cookie;
   }
