@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@mali/contracts/limits';
 import type { WaitingRoomAnswer } from '@mali/contracts/waiting-room';
+import { observeCall } from '@mali/telemetry/channels';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isGated } from '../src/features/site/gated-pages.ts';
 import type { Page } from './pages.ts';
@@ -149,10 +150,15 @@ export async function enterRoom(apiUrl: string, page: Page, request: FastifyRequ
   if (page.isOffice === true || !isGated(page.path)) return SHOWN;
   const { cookie } = request.headers;
   const ask = async (method: 'GET' | 'POST') => {
-    const answer = await fetch(`${apiUrl}/waiting_room`, {
-      method,
-      signal: AbortSignal.timeout(ANSWER_MS),
-      headers: { 'x-forwarded-for': request.ip, ...(cookie !== undefined && { cookie }) },
+    const url = new URL(`${apiUrl}/waiting_room`);
+    const answer = await observeCall({ method, url, isOwn: true }, async (traced, answered) => {
+      const received = await fetch(url, {
+        method,
+        signal: AbortSignal.timeout(ANSWER_MS),
+        headers: { ...traced, 'x-forwarded-for': request.ip, ...(cookie !== undefined && { cookie }) },
+      });
+      answered(received.status);
+      return received;
     });
     const setCookies = answer.headers.getSetCookie();
     if (answer.ok) return { answer: (await answer.json()) as WaitingRoomAnswer, setCookies };
