@@ -495,6 +495,7 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/delivery': 'settings of the shop',
   'GET /admin/settings': 'settings of the shop',
   'GET /admin/site': 'settings of the shop',
+  'GET /admin/site/waiting_room': 'settings of the shop',
   'GET /admin/screening': 'settings of the shop',
   'GET /admin/mails': 'made-up examples',
   'GET /admin/orders/counts': 'sums of the shop',
