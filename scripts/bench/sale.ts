@@ -118,7 +118,7 @@ const polls: number[] = [];
 const orders: number[] = [];
 const waited: number[] = [];
 const heard = new Map<string, number>();
-const count = (what: string) => heard.set(what, (heard.get(what) ?? 0) + 1);
+const count = (what: string): void => void heard.set(what, (heard.get(what) ?? 0) + 1);
 /** The highest number admitted so far, each time it rose, of each process. */
 const admitted: { at: number; number: number }[] = [];
 let apart = 0;
