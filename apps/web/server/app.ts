@@ -34,10 +34,10 @@ import { type Asked, EMPTY, type FirstView } from './view.ts';
 import {
   againIn,
   enterRoom,
-  WAITING_STYLE,
   type Waiting,
   waitingPage,
   waitingRoomScript,
+  waitingStyle,
   withCookies,
 } from './waiting-room.ts';
 
@@ -208,6 +208,7 @@ export async function buildWeb(
   });
   telemetry?.observeServer(app, { isEntry: true });
   const documents = new Documents(config);
+  const waitStyle = waitingStyle((name) => documents.fontFile(name));
   const drawings = await Drawings.open(config, app.log);
   const lineWords = new LineWordList((asked) => requestApi(config.apiUrl, asked, undefined));
   const security = pageHeaders(config);
@@ -319,9 +320,9 @@ export async function buildWeb(
       .header('retry-after', String(againIn(waiting)))
       .header(
         'content-security-policy',
-        policy.replace("style-src 'self'", `style-src 'self' '${WAITING_STYLE}'`),
+        policy.replace("style-src 'self'", `style-src 'self' '${waitStyle.hash}'`),
       );
-    await sendCompressed(request, reply, waitingPage(language, waiting));
+    await sendCompressed(request, reply, waitingPage(language, waiting, waitStyle));
     return reply;
   }
 

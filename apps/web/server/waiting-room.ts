@@ -51,7 +51,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
 };
 
-/** The shop's colours; the page loads nothing but its script. */
+/** The shop's colours; the page loads nothing but its script and fonts. */
 const CSS = `:root{color-scheme:light}
 body{margin:0;background:#fbf7ef;color:#241c17;font:400 1rem/1.65 'Anuphan Variable',system-ui,sans-serif}
 main{box-sizing:border-box;min-height:100vh;min-height:100dvh;max-width:36rem;margin:0 auto;padding:32px 20px;display:grid;align-content:center;gap:16px;overflow-wrap:anywhere}
@@ -69,8 +69,28 @@ progress::-moz-progress-bar{background:#b01e45}
 .moves::before{content:'';display:block;width:30%;height:100%;background:#7fa08a;animation:move 2.4s ease-in-out infinite alternate}
 @keyframes move{to{margin-left:70%}}
 @media (prefers-reduced-motion:reduce){.moves::before{animation:none;width:100%}progress::-webkit-progress-value{transition:none}}`;
-/** For the Content-Security-Policy. */
-export const WAITING_STYLE = `sha256-${createHash('sha256').update(CSS).digest('base64')}`;
+/** The shop's fonts of these names, as in src/ui/fonts.css; browsers of shoppers have them already. */
+const FONTS = [
+  ['sans-thai', 'Anuphan Variable', 'U+0E01-0E3A,U+0E3F-0E5B,U+200C-200D'],
+  ['serif-thai', 'Noto Serif Thai Variable', 'U+0E01-0E3A,U+0E3F-0E5B,U+200C-200D'],
+  ['sans-latin', 'Anuphan Variable', 'U+0020-007E'],
+  ['serif-latin', 'Noto Serif Thai Variable', 'U+0020-007E'],
+] as const;
+
+/** The style sheet of the page with its hash for the Content-Security-Policy. */
+export type WaitingStyle = Readonly<{ css: string; hash: string }>;
+
+/** @param fontFile the built file of a font; null: there is none */
+export function waitingStyle(fontFile: (name: string) => string | null): WaitingStyle {
+  const faces = FONTS.flatMap(([name, family, range]) => {
+    const file = fontFile(name);
+    return file === null
+      ? []
+      : `@font-face{font-family:'${family}';src:url('/${file}') format('woff2');font-weight:100 700;font-display:swap;unicode-range:${range}}\n`;
+  });
+  const css = faces.join('') + CSS;
+  return { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` };
+}
 
 const inHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -82,7 +102,7 @@ export type Waiting = WaitingRoomAnswer | null;
 export const againIn = (waiting: Waiting): number => waiting?.poll_seconds ?? REFUSED_AGAIN;
 
 /** The page of a visitor who waits; without scripts it loads itself again. */
-export function waitingPage(language: Language, waiting: Waiting): string {
+export function waitingPage(language: Language, waiting: Waiting, { css }: WaitingStyle): string {
   const t = TEXTS[language];
   const number = (n: number) => new Intl.NumberFormat(language).format(n);
   const again = againIn(waiting);
@@ -113,7 +133,7 @@ export function waitingPage(language: Language, waiting: Waiting): string {
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
     `<noscript><meta http-equiv="refresh" content="${again}"></noscript><title>${inHtml(t.title)}</title>` +
-    `<link rel="icon" href="/icon.svg"><style>${CSS}</style></head><body><main${attributes.join('')}>` +
+    `<link rel="icon" href="/icon.svg"><style>${css}</style></head><body><main${attributes.join('')}>` +
     `<img src="/icon.svg" alt="" width="56" height="56"><h1>${inHtml(t.title)}</h1><p>${inHtml(t.lead)}</p>` +
     `<div class="place" role="status" aria-live="polite">` +
     (place === null

@@ -13,7 +13,7 @@ beforeEach(() => {
   sessionStorage.clear();
   reloads = 0;
   const place = { state: 'waiting', ahead: 3, seconds: 200, poll_seconds: 40 } as const;
-  const [, body = ''] = /<body>([\s\S]*)<\/body>/.exec(waitingPage('en', place)) ?? [];
+  const [, body = ''] = /<body>([\s\S]*)<\/body>/.exec(waitingPage('en', place, { css: '', hash: '' })) ?? [];
   document.documentElement.lang = 'en';
   document.body.innerHTML = body.replace(/<script.*/, '');
   vi.stubGlobal('location', { reload: () => (reloads += 1) });
