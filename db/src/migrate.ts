@@ -178,6 +178,7 @@ import * as libraryWords from '../migrations/20270119130200_library_words.ts';
 import * as indexesOfRetention from '../migrations/20270120110000_indexes_of_retention.ts';
 import * as liveOutbox from '../migrations/20270120110100_live_outbox.ts';
 import * as measures from '../migrations/20270120130000_measures.ts';
+import * as waitingRoom from '../migrations/20270120140000_waiting_room.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -372,6 +373,7 @@ const MIGRATIONS: readonly {
   },
   { name: '20270120110100_live_outbox', up: liveOutbox.up },
   { name: '20270120130000_measures', up: measures.up },
+  { name: '20270120140000_waiting_room', up: waitingRoom.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -18,6 +18,7 @@ const MAY_CONNECT: Readonly<Record<string, string>> = {
   'apps/api/src/platform/live-redis.ts': 'Redis',
   'apps/api/src/app.ts': 'Redis',
   'apps/web/server/app.ts': 'the API',
+  'apps/web/server/waiting-room.ts': 'the API',
   'apps/api/src/modules/goods/importing/fetch-picture.ts':
     'pictures an import names: public addresses alone, checked before connecting',
   'apps/api/src/modules/webhooks/send.ts':

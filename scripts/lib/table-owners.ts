@@ -134,7 +134,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['parcels', 'parcel_items', 'parcel_events', 'carrier_webhooks'],
     ...['carrier_numbers', 'shipment_cancels', 'parcel_changes'],
   ],
-  site: ['site_status', 'site_dialogs', 'site_periods'],
+  site: ['site_status', 'site_dialogs', 'site_periods', 'waiting_room'],
   slips: ['slips'],
   'shop-events': ['events', 'event_registrations'],
   'top-spender': ['top_spender_campaigns', 'top_spender_entries', 'top_spender_winners'],

@@ -31,8 +31,10 @@ import { inProcessIndex } from './modules/search/in-process-index.ts';
 import { ShopSettings } from './modules/settings/shop-settings.ts';
 import type { Carriers } from './modules/shipping/carriers.ts';
 import { SiteState } from './modules/site/state.ts';
+import { WaitingRoom } from './modules/site/waiting-room.ts';
+import { ROOM_COOKIE } from './modules/site/waiting-tickets.ts';
 import { AccessTokens } from './platform/access-tokens.ts';
-import { type Exceeds, guardRequests, refuseCrossSite, roleOf } from './platform/auth.ts';
+import { type Exceeds, guardRequests, refreshCookie, refuseCrossSite, roleOf } from './platform/auth.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { refuseWhenClosed } from './platform/closed-shop.ts';
 import { ConnectionLog } from './platform/connection-log.ts';
@@ -62,6 +64,7 @@ import { primaryReads, type Reads, ReplicaReads } from './platform/reads.ts';
 import { connectRedis } from './platform/redis.ts';
 import { lazyCheck, lazyWriter } from './platform/schemas.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
+import { refuseWithoutPass } from './platform/waiting-room-gate.ts';
 
 /** Optional dependencies: the entry point sets them, tests replace them. */
 export type Overrides = Partial<{
@@ -136,6 +139,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   roles.follow(listener);
   const site = new SiteState(db);
   site.follow(listener);
+  const waitingRoom = new WaitingRoom({ db, now, log: app.log, config });
+  waitingRoom.follow(listener);
   const settings = new ShopSettings(db, config);
   settings.follow(listener);
   listener.on('catalogue', () => {
@@ -184,6 +189,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ended,
     roles,
     site,
+    waitingRoom,
     readiness: new Readiness(),
     publish: publisher(EVENT_HANDLERS),
     inquiries: new InquiryMemory(),
@@ -269,6 +275,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const longest = async () => (await settings.current()).staff_session_hours * 3_600_000;
   app.addHook('onRequest', guardRequests(tokens, ended, now, { roles, keys, longest }));
   app.addHook('onRequest', refuseWhenClosed(site, now));
+  app.addHook(
+    'onRequest',
+    refuseWithoutPass(waitingRoom, refreshCookie(config, ROOM_COOKIE), (headers) => roleOf(tokens, headers)),
+  );
   app.addHook('preValidation', refuseUnstorableText);
   app.addHook('preValidation', async ({ caller, method, routeOptions, params, query }) => {
     const rule = placeRuleOf(method, routeOptions.url ?? '');
@@ -307,6 +317,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await ended.settled();
   await roles.settled();
   await connections.read();
+  await waitingRoom.read();
+  waitingRoom.start();
   const watchers = {
     order: orderWatcher(deps),
     chat: chatWatcher(deps),
@@ -319,6 +331,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     await live.close();
   });
   app.addHook('onClose', async () => {
+    waitingRoom.stop();
     await searches.flush();
     await visits.flush();
     await notifier.stop();

@@ -864,6 +864,14 @@ async function fillPurse(): Promise<void> {
   known.saveGrid = [
     { products: [{ mat_id: sold.mat_id, revision: 1, weight_g: 90 }], variants: [], reason: '' },
   ];
+  await db('waiting_room').update({ is_open: false, revision: 1 });
+  known.saveWaitingRoom = [
+    {
+      ...{ revision: 1, by_load: false, per_second: 30, stay_minutes: 15, joins_per_minute: 600 },
+      ...{ starts_at: null, ends_at: null, reason: 'Sale' },
+    },
+  ];
+  known.openWaitingRoom = [{ revision: 1, open: false, reason: 'Calm' }];
   known.setSiteState = [
     {
       ...{ request_key: randomUUID(), state: 'read_only', was: 'open', message: '', message_th: '' },
@@ -1852,6 +1860,7 @@ test.each(
     if (/Event/.test(operationId)) await holdEvent();
     // One of the operations closes the shop.
     if (writes(operation)) await shop.deps.db('site_status').update({ status: 'online', read_only: false });
+    await shop.deps.db('waiting_room').update({ is_open: false });
     if (ORDER_CHANGES.includes(operationId)) await orderToChange();
     if (operationId === 'bringSocialAnswer') await answerOfProvider();
     // Otherwise the first read would build the catalogue snapshot.

@@ -3,6 +3,8 @@ import { SEARCH } from '@mali/contracts/limits';
 import { swapKeyboard } from '@mali/thai/keyboard';
 import { pathTo } from './modules/catalogue/select.ts';
 import type { CatalogueSnapshot } from './modules/catalogue/snapshot.ts';
+import { ROOM_COOKIE } from './modules/site/waiting-tickets.ts';
+import { refreshCookie } from './platform/auth.ts';
 import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http.ts';
 import { giveBack } from './platform/memory.ts';
@@ -56,6 +58,11 @@ async function firstRequests({ index }: Pick<Deps, 'index'>, snapshot: Catalogue
   ];
 }
 
+/** Nobody waits for these requests in the waiting room. */
+const pass = ({ config, waitingRoom }: Deps) => ({
+  [refreshCookie(config, ROOM_COOKIE)]: waitingRoom.ownPass(),
+});
+
 /**
  * Builds the catalogue snapshot and the search index, and sends the most frequent first requests, so that no
  * visitor waits for them. The process is ready afterwards; while the database does not respond, it retries.
@@ -68,7 +75,7 @@ export async function warmUp(app: App, deps: Deps, stopped: () => boolean): Prom
       await deps.index.prepare();
       for (const ask of await firstRequests(deps, snapshot)) {
         if (stopped() || performance.now() > until) break;
-        const { statusCode } = await app.inject({ ...ask, remoteAddress: FROM });
+        const { statusCode } = await app.inject({ ...ask, remoteAddress: FROM, cookies: pass(deps) });
         if (statusCode !== 200) app.log.warn({ url: ask.url, statusCode }, 'warm-up');
       }
     } catch (error) {

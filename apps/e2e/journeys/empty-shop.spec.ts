@@ -539,6 +539,35 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
     }
     await expect(closed).toBeHidden();
 
+    // The waiting room: others have joined before, so that the shopper waits, keeps the bag, and is let in by turn.
+    const room = staff.getByRole('dialog');
+    const press = async (name: string, done: string) => {
+      await staff.getByRole('button', { name, exact: true }).click();
+      await room.getByLabel(/^เหตุผล/).fill('11.11');
+      await room.getByRole('button', { name, exact: true }).click();
+      await expect(staff.getByText(done).first()).toBeVisible();
+    };
+    await staff.getByRole('button', { name: 'ตั้งค่าห้องรอคิว' }).click();
+    await room.getByLabel('เข้าได้ต่อวินาที').fill('1');
+    await room.getByLabel(/^เหตุผล/).fill('11.11');
+    await room.getByRole('button', { name: 'บันทึก' }).click();
+    await press('เปิดห้องรอคิว', 'เปิดห้องรอคิวแล้ว');
+    const origin = new URL(shopper.url()).origin;
+    for (let n = 0; n < 8; n += 1) await fetch(`${origin}/api/waiting_room`, { method: 'POST' });
+    const waits = shopper.getByRole('heading', { level: 1, name: 'รอคิวเข้าร้านสักครู่' });
+    await expect(async () => {
+      await shopper.goto('/shop');
+      await expect(waits).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(shopper.getByText(/คนก่อนหน้าคุณ|คุณเป็นคนถัดไป/)).toBeVisible();
+    await expectAccessible(shopper);
+    await expectNoSideways(shopper);
+    await shopper.goto('/privacy');
+    await expect(shopper.getByRole('banner')).toBeVisible();
+    await shopper.goto('/shop');
+    await expect(products.first()).toBeVisible({ timeout: 30_000 });
+    await press('ปิดห้องรอคิว', 'ปิดห้องรอคิวแล้ว');
+
     const english = shopper.getByRole('link', { name: 'English', exact: true });
     await expect(english.first()).toBeVisible();
     for (const isOn of [false, true]) {

@@ -31,6 +31,15 @@ import { CLOSED_PAGE, findPage, isPersonal, LOST, opensWhenClosed } from './page
 import { siteIcons } from './site-icons.ts';
 import { SiteState } from './site-state.ts';
 import { type Asked, EMPTY, type FirstView } from './view.ts';
+import {
+  againIn,
+  enterRoom,
+  type Waiting,
+  waitingPage,
+  waitingRoomScript,
+  waitingStyle,
+  withCookies,
+} from './waiting-room.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -199,6 +208,7 @@ export async function buildWeb(
   });
   telemetry?.observeServer(app, { isEntry: true });
   const documents = new Documents(config);
+  const waitStyle = waitingStyle((name) => documents.fontFile(name));
   const drawings = await Drawings.open(config, app.log);
   const lineWords = new LineWordList((asked) => requestApi(config.apiUrl, asked, undefined));
   const security = pageHeaders(config);
@@ -280,6 +290,7 @@ export async function buildWeb(
     return reply.code(ok ? 200 : 503).send({ ok });
   });
   await app.register(cardForm(config));
+  await app.register(waitingRoomScript);
 
   // SHELL-31
   app.get('/lazada', (_request, reply) => reply.redirect(config.marketplaces.lazada, 302));
@@ -296,6 +307,26 @@ export async function buildWeb(
     return typeof asked === 'object' ? (asked.found as StatusAnswer) : null;
   });
 
+  async function sendWaitingPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    language: Language,
+    waiting: Waiting,
+  ) {
+    const policy = String(security['content-security-policy']);
+    reply
+      .code(503)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .header('retry-after', String(againIn(waiting)))
+      .header(
+        'content-security-policy',
+        policy.replace("style-src 'self'", `style-src 'self' '${waitStyle.hash}'`),
+      );
+    await sendCompressed(request, reply, waitingPage(language, waiting, waitStyle));
+    return reply;
+  }
+
   /** Renders the page of the request's URL; with `lost`, the "not found" page. */
   async function sendDocument(request: FastifyRequest, reply: FastifyReply, lost = false) {
     const { pathname, searchParams: search } = addressOf(request);
@@ -310,11 +341,18 @@ export async function buildWeb(
     }
     const language = thaiOnly ? 'th' : languageOf(request, search);
     search.delete('lang');
+    const closed = status === 'online' || opensWhenClosed(page) ? null : status;
+    let { cookie } = request.headers;
+    if (closed === null && site.hasWaitingRoom) {
+      const { waiting, setCookies } = await enterRoom(config.apiUrl, page, request);
+      if (setCookies.length > 0) reply.header('set-cookie', [...setCookies]);
+      if (waiting !== undefined) return sendWaitingPage(request, reply, language, waiting);
+      cookie = withCookies(cookie, setCookies);
+    }
     const found = await firstView(
       { page, pathname, params, search, language, publicUrl: config.publicUrl },
-      (asked) => requestApi(config.apiUrl, asked, request.headers.cookie),
+      (asked) => requestApi(config.apiUrl, asked, cookie),
     );
-    const closed = status === 'online' || opensWhenClosed(page) ? null : status;
     const view = closed === null ? found : { ...CLOSED_VIEW, closed };
     if (view.redirect !== null) {
       // Not cached: a redirect, such as of a variant not on sale, may be temporary.

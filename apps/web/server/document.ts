@@ -248,10 +248,15 @@ export class Documents {
     return ids.length === 0 ? [] : [meta('measuring', scriptUrl), ...ids];
   }
 
+  /** The built file of a font of the first view; null: there is none. */
+  fontFile(name: string): string | null {
+    return this.#manifest.fileOf(`src/ui/fonts/${name}.woff2`);
+  }
+
   /** Fonts of the first visible text are preloaded by the document. */
   #fontPreloads(language: Language): string[] {
     return FONTS[language].flatMap((name) => {
-      const file = this.#manifest.fileOf(`src/ui/fonts/${name}.woff2`);
+      const file = this.fontFile(name);
       return file === null
         ? []
         : [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`];

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@mali/contracts/limits';
 import type { StatusAnswer } from '@mali/contracts/site';
 import type { SiteStatus } from '../src/features/site/slice.ts';
 
-type Known = Pick<StatusAnswer, 'status' | 'closed' | 'languages'>;
+type Known = Pick<StatusAnswer, 'status' | 'closed' | 'languages' | 'waiting_room'>;
 
 /** Every document needs it; requested at most once per this interval. */
 const MAX_AGE_MS = 1000;
@@ -34,6 +34,11 @@ export class SiteState {
   /** The languages of the shop's pages, as was known last. */
   get languages(): readonly Language[] {
     return this.#known.languages ?? LANGUAGES;
+  }
+
+  /** Whether shoppers wait for their turn, as was known last. */
+  get hasWaitingRoom(): boolean {
+    return this.#known.waiting_room === true;
   }
 
   /** When it is planned to open, as was known last; null: nobody has said. */

@@ -190,6 +190,7 @@ export const STAFF_EVENTS = [
   ...(['customer_erasure_started', 'customer_erased'] as const),
   ...(['customer_sign_in_reset', 'customer_corrected', 'customer_coupon_given', 'customer_merged'] as const),
   ...(['site_state_set', 'site_state_planned', 'site_state_withdrawn', 'site_state_changed'] as const),
+  ...(['waiting_room_opened', 'waiting_room_closed', 'waiting_room_changed'] as const),
   ...(['site_dialog_made', 'site_dialog_changed', 'site_dialog_withdrawn', 'site_dialog_restored'] as const),
   ...(['mailing_made', 'mailing_changed', 'mailing_removed', 'mailing_started'] as const),
   ...(['flow_changed', 'flow_tested'] as const),

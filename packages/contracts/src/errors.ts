@@ -25,6 +25,11 @@ export const ERRORS = {
     en: 'The shop takes no orders or changes for a moment. You can look around meanwhile.',
     th: 'ร้านพักรับคำสั่งซื้อและการแก้ไขสักครู่ ระหว่างนี้เลือกชมสินค้าได้ตามปกติ',
   },
+  'ERROR.WAITING_ROOM': {
+    status: 503,
+    en: 'Very many people are shopping now. You get in by turn: your bag stays as it is meanwhile.',
+    th: 'ตอนนี้มีผู้ซื้อจำนวนมาก ร้านเปิดให้เข้าตามลำดับ ระหว่างรอของในถุงยังอยู่ครบ',
+  },
   'ERROR.BUSY': {
     status: 503,
     en: 'The shop is very busy. Please try again in a moment.',

@@ -51,6 +51,7 @@ export const HISTORY_RECORDS = {
   settings: 'settings:read',
   site: 'site:read',
   'site-dialog': 'site:read',
+  'waiting-room': 'site:read',
   staff: 'staff:read',
   role: 'staff:read',
   webhook: 'shop:set-up',

@@ -29,6 +29,9 @@ export const StatusAnswer = Type.Object({
   at: DateTime('Clock of the server'),
   dialogs: Type.Array(SiteDialog, { description: 'What is said now, oldest first (NOTI-11)' }),
   closed: Type.Optional(SiteClosed),
+  waiting_room: Type.Optional(
+    Type.Boolean({ description: 'Shoppers wait for their turn; not given: they do not' }),
+  ),
   languages: Type.Optional(
     Type.Array(OneOf(LANGUAGES, 'Language'), { description: 'Of the pages of the shop; both without it' }),
   ),

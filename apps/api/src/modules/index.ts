@@ -133,6 +133,7 @@ import { shopEventRoutes } from './shop-events/routes.ts';
 import { siteJobs } from './site/jobs.ts';
 import { siteOfficeRoutes } from './site/office-routes.ts';
 import { siteRoutes } from './site/routes.ts';
+import { waitingRoomRoutes } from './site/waiting-room-routes.ts';
 import { slipRoutes } from './slips/routes.ts';
 import { roleRoutes } from './staff/role-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -236,6 +237,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   settingsRoutes,
   siteOfficeRoutes,
   siteRoutes,
+  waitingRoomRoutes,
   slipRoutes,
   placeRoutes,
   pickupRoutes,

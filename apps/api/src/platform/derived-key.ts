@@ -13,7 +13,8 @@ export type Purpose =
   | 'pickup code'
   | 'webhook'
   | 'connection secrets'
-  | 'event registration';
+  | 'event registration'
+  | 'waiting room';
 
 /** Derives a key per purpose from the configured secret: leaking one does not compromise others. */
 export function derivedKey(secret: string, purpose: Purpose): Buffer {

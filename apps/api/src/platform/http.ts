@@ -6,6 +6,7 @@ import { Strict } from '@mali/contracts/common';
 import { CLOSED_RETRY_SECONDS } from '@mali/contracts/limits';
 import type { Permission } from '@mali/contracts/permissions';
 import { securityHeaders } from '@mali/contracts/security-headers';
+import { WAITING_ROOM } from '@mali/contracts/waiting-room-values';
 import type { ErrorObject } from 'ajv';
 import type {
   FastifyBaseLogger,
@@ -148,6 +149,7 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   'ERROR.BUSY': 2,
   'STORAGE.UNAVAILABLE': 5,
   'ERROR.SERVICE_OFFLINE': CLOSED_RETRY_SECONDS,
+  'ERROR.WAITING_ROOM': WAITING_ROOM.pollMin,
   'ERROR.READ_ONLY': CLOSED_RETRY_SECONDS,
 };
 

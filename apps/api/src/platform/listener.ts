@@ -11,6 +11,7 @@ export const CHANNELS = [
   'sessions',
   'settings',
   'site',
+  'waiting_room',
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 

@@ -11,6 +11,12 @@ import { type AppStore, createStore } from './store.ts';
 const wire = vi.hoisted(() => ({
   hears: new Map<string, (event: unknown) => void>(),
   pages: [] as string[],
+  entered: 0,
+}));
+vi.mock('../features/site/waiting-room.ts', () => ({
+  enter: () => {
+    wire.entered += 1;
+  },
 }));
 vi.mock('../clients/live.ts', () => ({
   onLive: (name: string, listener: (event: unknown) => void) => wire.hears.set(name, listener),
@@ -53,6 +59,18 @@ describe('what starts after the first view', () => {
     expect(store.getState().site.status).toBe('online');
     happens();
     await expect.poll(() => store.getState().site.status).toBe('maintenance');
+  });
+
+  it('a call refused because of the waiting room enters it', async () => {
+    server.use(
+      // Listeners of the tests above may ask.
+      http.get('*/api/status', () => HttpResponse.json({ status: 'online', dialogs: [] })),
+      http.post('*/api/cart', () =>
+        HttpResponse.json({ code: 'ERROR.WAITING_ROOM', message: '', message_th: '' }, { status: 503 }),
+      ),
+    );
+    await expect(silentHttp.post('/cart')).rejects.toBeDefined();
+    await expect.poll(() => wire.entered).toBeGreaterThan(0);
   });
 
   it('an unknown live event is ignored', () => {

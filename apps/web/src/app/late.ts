@@ -15,10 +15,13 @@ import type { AppStore } from './store.ts';
 const NEWS_MS = 200;
 const NEWS_SPREAD_MS = 800;
 
-/** `listener` is called when a request is rejected because the shop is closed. */
+/** `listener` is called when a request is rejected because the shop is closed; a waiting room is entered. */
 function onClosed({ interceptors }: typeof http, listener: () => void): void {
   interceptors.response.use(undefined, (error: unknown) => {
-    if (toApiError(error).code === 'ERROR.SERVICE_OFFLINE') listener();
+    const { code } = toApiError(error);
+    if (code === 'ERROR.SERVICE_OFFLINE') listener();
+    if (code === 'ERROR.WAITING_ROOM')
+      void import('../features/site/waiting-room.ts').then((room) => room.enter());
     throw error;
   });
 }

@@ -33,7 +33,7 @@ export function cartRoutes(app: App, deps: Deps): void {
   app.get(
     '/cart',
     {
-      config: { guard: 'cart:own', rate: 'browse' },
+      config: { guard: 'cart:own', rate: 'browse', waitingRoom: 'buy' },
       schema: {
         tags,
         summary: 'The cart of the signed-in customer',
@@ -48,7 +48,7 @@ export function cartRoutes(app: App, deps: Deps): void {
   app.post(
     '/cart',
     {
-      config: { guard: 'cart:own', rate: 'write' },
+      config: { guard: 'cart:own', rate: 'write', waitingRoom: 'buy' },
       schema: {
         tags,
         summary: 'One action on the cart of the signed-in customer',
@@ -80,7 +80,7 @@ export function cartRoutes(app: App, deps: Deps): void {
   app.post(
     '/cart_process',
     {
-      config: { guard: 'visitor', rate: 'write', whenClosed: 'answers' },
+      config: { guard: 'visitor', rate: 'write', whenClosed: 'answers', waitingRoom: 'buy' },
       schema: {
         tags,
         summary: 'Price a cart that is sent along',
@@ -94,7 +94,7 @@ export function cartRoutes(app: App, deps: Deps): void {
   app.post(
     '/getPro',
     {
-      config: { guard: 'visitor', rate: 'write', whenClosed: 'answers' },
+      config: { guard: 'visitor', rate: 'write', whenClosed: 'answers', waitingRoom: 'buy' },
       schema: {
         tags,
         summary: 'What promotions, a code and points make of a cart',
@@ -108,7 +108,7 @@ export function cartRoutes(app: App, deps: Deps): void {
   app.post(
     '/coupon_list',
     {
-      config: { guard: 'visitor', rate: 'write', whenClosed: 'answers' },
+      config: { guard: 'visitor', rate: 'write', whenClosed: 'answers', waitingRoom: 'buy' },
       schema: {
         tags,
         summary: 'Codes for this cart, the best first, each with its reason',

@@ -42,7 +42,7 @@ export function catalogueRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/v2/materials',
     {
-      config,
+      config: { ...config, waitingRoom: 'look' },
       schema: {
         tags,
         summary: 'A page of the listing, with filter values and their counts',
@@ -64,7 +64,7 @@ export function catalogueRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/v2/countByCat',
     {
-      config,
+      config: { ...config, waitingRoom: 'look' },
       schema: {
         tags,
         summary: 'How many products of a filter each category holds',
@@ -86,7 +86,7 @@ export function catalogueRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/v2/material',
     {
-      config,
+      config: { ...config, waitingRoom: 'look' },
       schema: {
         tags,
         summary: 'A product in full',
@@ -153,7 +153,7 @@ export function catalogueRoutes(app: App, deps: Deps): void {
   app.get(
     '/v3/home',
     {
-      config,
+      config: { ...config, waitingRoom: 'look' },
       schema: {
         tags,
         summary: 'The snapshots of the front page',
@@ -193,7 +193,7 @@ export function catalogueRoutes(app: App, deps: Deps): void {
   app.get(
     '/v3/flash-sales',
     {
-      config,
+      config: { ...config, waitingRoom: 'look' },
       schema: {
         tags,
         summary: 'Flash sales that run and that come, with what is left of each product',

@@ -51,7 +51,7 @@ export function orderRoutes(app: App, deps: Deps): void {
   app.post(
     '/process_order',
     {
-      config: { guard: 'visitor', rate: 'order' },
+      config: { guard: 'visitor', rate: 'order', waitingRoom: 'buy' },
       schema: {
         tags,
         summary: 'Place an order',

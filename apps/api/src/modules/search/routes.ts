@@ -12,7 +12,7 @@ export function searchRoutes(app: App, deps: Deps): void {
   app.get(
     '/search',
     {
-      config,
+      config: { ...config, waitingRoom: 'look' },
       schema: {
         tags: ['search'],
         summary: 'Products, brands, categories and longer keywords for what is being typed',

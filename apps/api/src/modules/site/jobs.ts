@@ -1,5 +1,6 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { followSitePlan } from './office.ts';
+import { followRoomPlan } from './waiting-room.ts';
 
 /** Runs each minute and looks at rows, so that what was planned while no worker ran is done at its start. */
 export function siteJobs(deps: JobDeps): ModuleJobs {
@@ -8,6 +9,8 @@ export function siteJobs(deps: JobDeps): ModuleJobs {
     tasks: {
       'follow-site-plan': async () => {
         await followSitePlan(deps);
+        // Processes of the API do so to the second; this also ends a plan while none runs.
+        await followRoomPlan(deps);
       },
     },
   };

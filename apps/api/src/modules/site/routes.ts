@@ -6,7 +6,7 @@ import type { App } from '../../platform/http.ts';
 import { isAlive, statusNow } from './service.ts';
 
 /** Site status (SITE-01) and the health of this process. */
-export function siteRoutes(app: App, { db, now, readiness, settings }: Deps): void {
+export function siteRoutes(app: App, { db, now, readiness, settings, waitingRoom }: Deps): void {
   app.get(
     '/status',
     {
@@ -19,7 +19,7 @@ export function siteRoutes(app: App, { db, now, readiness, settings }: Deps): vo
         response: { 200: StatusAnswer, ...ErrorAnswers },
       },
     },
-    async () => statusNow({ db, now, settings }),
+    async () => statusNow({ db, now, settings, waitingRoom }),
   );
 
   app.post(

@@ -11,7 +11,8 @@ export async function statusNow({
   db,
   now,
   settings,
-}: Pick<Deps, 'db' | 'now' | 'settings'>): Promise<StatusAnswer> {
+  waitingRoom,
+}: Pick<Deps, 'db' | 'now' | 'settings' | 'waitingRoom'>): Promise<StatusAnswer> {
   const at = now();
   const [set, dialogs, { shop_english: hasEnglish }] = await Promise.all([
     siteStatus(db),
@@ -22,6 +23,7 @@ export async function statusNow({
   const text = status === 'online' ? undefined : await closedText(db);
   return {
     ...{ status, version: VERSION, at: at.toISOString(), dialogs },
+    ...(waitingRoom.isOpen && { waiting_room: true }),
     ...(!hasEnglish && { languages: ['th' as const] }),
     ...(text !== undefined && { closed: { ...text, until: text.until?.toISOString() ?? null } }),
   };

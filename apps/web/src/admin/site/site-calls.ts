@@ -6,12 +6,17 @@ import type {
   WithdrawSiteDialogRequest,
   WithdrawSitePeriodRequest,
 } from '@mali/contracts/site-office';
+import type {
+  OfficeWaitingRoom,
+  OpenWaitingRoomRequest,
+  SaveWaitingRoomRequest,
+} from '@mali/contracts/waiting-room';
 import { api } from '../../clients/api.ts';
 import { showAnswer } from '../shared/show-answer.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
-const calls = api.enhanceEndpoints({ addTagTypes: ['OfficeSite'] }).injectEndpoints({
+const calls = api.enhanceEndpoints({ addTagTypes: ['OfficeSite', 'OfficeWaitingRoom'] }).injectEndpoints({
   endpoints: (build) => ({
     officeSite: build.query<OfficeSite, void>({
       query: () => ({ url: '/admin/site' }),
@@ -42,6 +47,20 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['OfficeSite'] }).injectEndpoi
       invalidatesTags: ['OfficeSite'],
       onQueryStarted: showAnswer('officeSite', () => undefined),
     }),
+    officeWaitingRoom: build.query<OfficeWaitingRoom, void>({
+      query: () => ({ url: '/admin/site/waiting_room' }),
+      providesTags: ['OfficeWaitingRoom'],
+    }),
+    saveWaitingRoom: build.mutation<OfficeWaitingRoom, SaveWaitingRoomRequest>({
+      query: (data) => post('/admin/site/waiting_room', data),
+      invalidatesTags: ['OfficeWaitingRoom'],
+      onQueryStarted: showAnswer('officeWaitingRoom', () => undefined),
+    }),
+    openWaitingRoom: build.mutation<OfficeWaitingRoom, OpenWaitingRoomRequest>({
+      query: (data) => post('/admin/site/waiting_room/open', data),
+      invalidatesTags: ['OfficeWaitingRoom'],
+      onQueryStarted: showAnswer('officeWaitingRoom', () => undefined),
+    }),
   }),
 });
 
@@ -52,4 +71,7 @@ export const {
   useMakeSiteDialogMutation,
   useSaveSiteDialogMutation,
   useWithdrawSiteDialogMutation,
+  useOfficeWaitingRoomQuery,
+  useSaveWaitingRoomMutation,
+  useOpenWaitingRoomMutation,
 } = calls;

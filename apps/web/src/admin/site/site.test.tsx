@@ -1,5 +1,6 @@
 import { ROLE, type RoleId } from '@mali/contracts/roles';
 import type { OfficeDialog, OfficeSite } from '@mali/contracts/site-office';
+import type { OfficeWaitingRoom } from '@mali/contracts/waiting-room';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -25,17 +26,38 @@ const SITE: OfficeSite = {
   ],
   dialogs: [DIALOG],
 };
+const ROOM: OfficeWaitingRoom = {
+  ...{ revision: 4, open: false, opened_by: null, opened_at: null, by_load: false, per_second: 20 },
+  ...{ current_per_second: 20, stay_minutes: 15, joins_per_minute: 600, starts_at: null, ends_at: null },
+  ...{ waiting: 0, admitted: 0, last_minute: 0 },
+};
+let room: OfficeWaitingRoom;
 let site: OfficeSite;
 let sent: [string, Record<string, unknown>][];
 let isReadAgain = true;
 beforeEach(() => {
   site = SITE;
+  room = ROOM;
   sent = [];
   isReadAgain = true;
   server.use(
     http.get('*/api/admin/site', async () => {
       if (!isReadAgain && sent.length > 0) await delay('infinite');
       return HttpResponse.json(site);
+    }),
+    http.get('*/api/admin/site/waiting_room', () => HttpResponse.json(room)),
+    http.post('*/api/admin/site/waiting_room/open', async ({ request }) => {
+      const body = (await request.json()) as { open: boolean };
+      sent.push(['waiting_room/open', body]);
+      const opened = { opened_by: 'staff', opened_at: '2026-11-10T17:00:00.000Z', waiting: 1234 } as const;
+      room = { ...room, ...opened, open: body.open, revision: room.revision + 1 };
+      return HttpResponse.json(room);
+    }),
+    http.post('*/api/admin/site/waiting_room', async ({ request }) => {
+      const body = (await request.json()) as OfficeWaitingRoom;
+      sent.push(['waiting_room', { ...body }]);
+      room = { ...room, by_load: body.by_load, per_second: body.per_second, revision: room.revision + 1 };
+      return HttpResponse.json(room);
     }),
     http.post('*/api/admin/site/*', async ({ request }) => {
       const address = new URL(request.url).pathname.replace('/api/admin/site/', '');
@@ -138,5 +160,58 @@ describe('a dialog to everybody', () => {
     expect(await screen.findByText('ถอนประกาศแล้ว')).toBeInTheDocument();
     expect(sent[3]?.[0]).toBe('dialogs/3/withdraw');
     expect(sent[3]?.[1]).toMatchObject({ withdrawn: true });
+  });
+});
+
+describe('the waiting room', () => {
+  it('is opened with a reason, shows who waits, and is set up with undo', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'เปิดห้องรอคิว' }));
+    let dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'เปิดห้องรอคิว' }));
+    expect(dialog.getByText('กรอกก่อน')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/^เหตุผล/), '11.11');
+    await user.click(dialog.getByRole('button', { name: 'เปิดห้องรอคิว' }));
+    expect(await screen.findByText('เปิดห้องรอคิวแล้ว')).toBeInTheDocument();
+    expect(await screen.findByText('1,234')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'ปิดห้องรอคิว' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'ตั้งค่าห้องรอคิว' }));
+    dialog = within(screen.getByRole('dialog'));
+    const rate = dialog.getByLabelText('เข้าได้ต่อวินาที');
+    await user.clear(rate);
+    await user.type(rate, '0');
+    await user.click(dialog.getByRole('checkbox', { name: 'เปิดเองเมื่อระบบหนัก' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'เปิดตามกำหนด' }));
+    await user.type(dialog.getByLabelText(/^เหตุผล/), 'ลด');
+    await user.click(dialog.getByRole('button', { name: 'บันทึก' }));
+    expect(dialog.getByText('ใส่ตัวเลข 1–1000')).toBeInTheDocument();
+    expect(dialog.getByText('เลือกเวลาเปิดและเวลาปิดหลังจากนั้น')).toBeInTheDocument();
+    await user.click(dialog.getByRole('checkbox', { name: 'เปิดตามกำหนด' }));
+    await user.type(rate, '{Backspace}9');
+    await user.click(dialog.getByRole('button', { name: 'บันทึก' }));
+    await user.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent).toEqual([
+      ['waiting_room/open', { revision: 4, open: true, reason: '11.11' }],
+      [
+        'waiting_room',
+        expect.objectContaining({ revision: 5, per_second: 9, by_load: true, starts_at: null }),
+      ],
+      ['waiting_room', expect.objectContaining({ revision: 6, per_second: 20, by_load: false })],
+    ]);
+  });
+
+  it('is only shown to those who may not open the shop', async () => {
+    room = {
+      ...ROOM,
+      open: true,
+      opened_by: 'load',
+      opened_at: '2026-11-10T17:00:00.000Z',
+      current_per_second: 5,
+    };
+    open(ROLE.CRM);
+    expect(await screen.findByText('5 จาก 20')).toBeInTheDocument();
+    expect(screen.getByText(/^เปิดเองเพราะระบบหนัก/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /ห้องรอคิว/ })).toBeNull();
   });
 });

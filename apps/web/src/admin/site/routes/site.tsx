@@ -24,6 +24,7 @@ import {
   useWithdrawSitePeriodMutation,
 } from '../site-calls.ts';
 import { StateDialog } from '../state-dialog.tsx';
+import { WaitingRoom } from '../waiting-room.tsx';
 
 /** The worker changes the state by the minute. */
 const POLL_MS = 30_000;
@@ -32,6 +33,7 @@ const isAhead = ({ stage }: { stage: SiteRowStage }): boolean => stage === 'now'
 /** State of the shop, its schedule, and dialogs to everybody (CMS-05). */
 export function Component() {
   const { t } = useTranslation('admin');
+  const mayEdit = useMay('site:edit');
   const query = useOfficeSiteQuery(undefined, {
     ...{ refetchOnMountOrArgChange: true, pollingInterval: POLL_MS },
   });
@@ -43,6 +45,7 @@ export function Component() {
         {(site) => (
           <>
             <State site={site} />
+            <WaitingRoom mayEdit={mayEdit} />
             <Dialogs dialogs={site.dialogs} />
           </>
         )}
