@@ -18,6 +18,7 @@ export const TABLE_GROUPS: readonly TableGroup[] = [
       ...['report_figure_state', 'first_steps_hidden', 'document_series', 'connection_states'],
       ...['connection_secrets', 'stock_locations', 'branches', 'delivery_rates', 'staff_places'],
       ...['custom_roles', 'staff_notice_choices', 'live_notifier', 'purchase_order_numbers'],
+      ...['waiting_room', 'measures'],
     ],
   },
   {
