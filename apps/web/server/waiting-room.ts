@@ -139,7 +139,7 @@ export function waitingPage(language: Language, waiting: Waiting, { css }: Waiti
     (place === null
       ? `<p id="ahead">${inHtml(t.full)}</p>`
       : `<p id="ahead">${inHtml(place.ahead)}</p><p id="time" class="soft">${inHtml(place.time)}</p>`) +
-    `</div>` +
+    '</div>' +
     (place === null
       ? ''
       : `<progress id="progress" max="1" value="0" aria-label="${inHtml(t.progress)}"></progress>`) +
