@@ -35,7 +35,7 @@ export const TABLE_GROUPS: readonly TableGroup[] = [
       ...['spoken_names', 'site_dialogs', 'site_periods', 'saved_views', 'api_keys', 'webhook_endpoints'],
       ...['report_schedules', 'top_spender_campaigns', 'top_spender_winners', 'recalls', 'recall_lots'],
       ...['accounting_closings', 'suppliers', 'supplier_goods', 'stock_counts', 'stock_count_lines'],
-      ...['stock_count_entries', 'product_imports', 'product_import_layouts'],
+      ...['stock_count_entries', 'product_imports', 'product_import_layouts', 'backups'],
     ],
   },
   {

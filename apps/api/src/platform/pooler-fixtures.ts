@@ -9,7 +9,6 @@ import { freePort } from '@mali/db/embedded';
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
 const CONFIG = join(import.meta.dirname, '../../../../deploy/pgbouncer.ini');
-const READY_MS = 10_000;
 
 /**
  * PgBouncer as deploy/pgbouncer.ini has it, before the server of a test.
@@ -43,12 +42,9 @@ export async function startPooler(databaseUrl: string, size: number) {
   const pooler = spawn('pgbouncer', [...user, file], { stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   await new Promise<void>((ready, fail) => {
-    const timer = setTimeout(() => fail(new Error(`PgBouncer does not start:\n${output}`)), READY_MS);
     pooler.stderr.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      if (!output.includes('process up')) return;
-      clearTimeout(timer);
-      ready();
+      if (output.includes('process up')) ready();
     });
     pooler.once('exit', () => fail(new Error(`PgBouncer does not start:\n${output}`)));
   });
