@@ -351,7 +351,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   setConnectionSecrets: { revision: 0, values: [{ name: 'LINE_CHANNEL_SECRET', value: '4c1f0e'.repeat(5) }] },
   saveWaitingRoom: {
     ...{ revision: 1, by_load: true, per_second: 20, stay_minutes: 15, joins_per_minute: 600 },
-    ...{ starts_at: '2030-11-10T16:50:00Z', ends_at: '2030-11-11T17:00:00Z', reason: 'ลดราคา 11.11' },
+    ...{ starts_at: null, ends_at: null, reason: 'ลดราคา 11.11' },
   },
   openWaitingRoom: { revision: 1, open: false, reason: 'คนน้อยลงแล้ว' },
   setSiteState: {
