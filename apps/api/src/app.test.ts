@@ -372,6 +372,8 @@ const ANSWERED_WHEN_CLOSED: readonly string[] = [
   ...['POST /v3/unsubscribe', 'POST /v3/unsubscribe/one_click'],
   // Machines.
   ...[...OPEN_BODIES, 'POST /socket_error'],
+  // A place in the queue is kept while the shop is closed for a moment.
+  'POST /waiting_room',
   // Reads.
   ...['POST /api/v2/materials', 'POST /api/v2/countByCat', 'POST /api/v2/material/retrieve_comment'],
   ...['POST /api/get_coupons', 'POST /api/get_user_coupons', 'POST /coupon_list', 'POST /getPro'],

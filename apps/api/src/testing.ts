@@ -26,8 +26,13 @@ export const ENVIRONMENT = {
   RATE_SCALE: '1000000',
 } as const;
 
-/** Counts of visits and searches, and states of connections, which are written apart from requests: during any of them. */
-export const WRITTEN_BY_TIMERS = ['report_visits', 'search_counts', 'connection_states'];
+/**
+ * Counts of visits and searches, states of connections, and live events with the process that sends them: written apart
+ * from requests, during any of them.
+ */
+export const WRITTEN_BY_TIMERS = [
+  ...['report_visits', 'search_counts', 'connection_states', 'live_outbox', 'live_notifier'],
+];
 
 /** Tests read their own writes at once and have no worker: requests wait for the rows and the snapshot. */
 export const AT_ONCE: LoaderOptions = { staleMs: 0, refresh: (db) => refreshListing(db, { tell: false }) };
@@ -37,9 +42,17 @@ export const AT_ONCE: LoaderOptions = { staleMs: 0, refresh: (db) => refreshList
  * which affects tests that count statements.
  */
 export async function notificationsHandled({ db, listener }: Pick<Deps, 'db' | 'listener'>): Promise<void> {
-  // Notifications arrive in commit order.
-  const last = new Promise<void>((resolve) => listener.once('live', () => resolve()));
-  await db.raw("SELECT notify_soon('live', '{}')");
+  // Notifications arrive in commit order, and others may still be on their way.
+  const mark = JSON.stringify({ mark: randomUUID() });
+  const last = new Promise<void>((resolve) => {
+    const look = (payload: string) => {
+      if (payload !== mark) return;
+      listener.off('live', look);
+      resolve();
+    };
+    listener.on('live', look);
+  });
+  await db.raw("SELECT notify_soon('live', ?)", [mark]);
   await last;
 }
 

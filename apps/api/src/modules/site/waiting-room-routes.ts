@@ -1,4 +1,4 @@
-import { ErrorAnswers, Strict } from '@mali/contracts/common';
+import { ErrorAnswers, NoBody, Strict } from '@mali/contracts/common';
 import { isStaff } from '@mali/contracts/roles';
 import {
   OfficeWaitingRoom,
@@ -75,6 +75,7 @@ export function waitingRoomRoutes(app: App, deps: Deps): void {
         summary: 'Join the waiting room',
         description: 'Who has a ticket that counts keeps it.',
         operationId: 'joinWaitingRoom',
+        body: NoBody,
         response: { 200: WaitingRoomAnswer, ...ErrorAnswers },
       },
     },
