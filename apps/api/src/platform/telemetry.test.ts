@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { countDatabaseRead, reportReplicaLag } from '@mali/telemetry/channels';
+import { countDatabaseRead, countPrunedRows, reportReplicaLag } from '@mali/telemetry/channels';
 import { MEASURES, METRICS } from '@mali/telemetry/metrics';
 import { readTelemetry } from '@mali/telemetry/settings';
 import { startTelemetry } from '@mali/telemetry/start';
@@ -170,6 +170,7 @@ describe('telemetry when enabled', () => {
     await t.app.inject({ url: '/v3/home' });
     countDatabaseRead('primary');
     reportReplicaLag('0', 0.1);
+    countPrunedRows('idempotency_keys', 3);
     await requestJson({ method: 'GET', url: new URL(endpoint), headers: {}, timeoutMs: 5000 });
     const { tasks } = contentJobs({ ...t.deps, sendMail: async () => undefined });
     await runDueJobs(pool, telemetry.observeTasks(tasks));

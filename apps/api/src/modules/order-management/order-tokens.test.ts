@@ -97,14 +97,6 @@ describe('POST /order/token/generate', () => {
     expect(rows[0].text).not.toContain(token);
     expect(rows[0].text).not.toContain(Buffer.from(token).toString('hex'));
   });
-
-  it('deletes expired ones', async () => {
-    const { so_no } = await ordered();
-    await tokenOf(so_no);
-    s.later(30 * DAY);
-    await tokenOf(so_no);
-    expect(await s.db('order_tokens').where({ so_no })).toHaveLength(1);
-  });
 });
 
 describe('POST /order/token', () => {
