@@ -143,6 +143,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/staff/audit-repository.ts': ['id', 'name'],
   'modules/stock-transfers/repository.ts': ['column', 'id'],
   // From the definition of a list in the contracts and from its repository; a request chooses among them by name.
+  // Constant texts that modules declare.
+  'platform/file-sweep.ts': ['references'],
   'platform/list-query.ts': [
     ...[
       'alias',
@@ -162,6 +164,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'platform/mail-once.ts': ['forget'],
   // `column`: a name from the list's own file; `order`: the condition of a search.
   'platform/order-search.ts': ['column', 'order'],
+  // Constant names and conditions that modules declare.
+  'platform/retention.ts': ['column', 'only', 'table'],
 };
 
 /** Server source files of the API. */
