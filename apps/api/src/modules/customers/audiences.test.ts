@@ -150,8 +150,9 @@ describe('a promotion for a segment', () => {
     await promotion(id, of.segment_id);
     await refreshAudience(t.deps, of.segment_id);
     const statements = async (mat_var_id: number, who?: Member) => {
-      await cart(mat_var_id, who);
+      // Before the first bag, which reads the rules: a later notification would make the second one read them again.
       await notificationsHandled(t.deps);
+      await cart(mat_var_id, who);
       const sent: string[] = [];
       const note = ({ sql }: { sql: string }) => sent.push(sql);
       t.deps.db.on('query', note);
