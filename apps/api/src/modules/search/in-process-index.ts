@@ -7,7 +7,7 @@ import { countInSnapshot, findInSnapshot } from '../catalogue/in-process-listing
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import type { LoaderDeps } from '../catalogue/snapshot-loader.ts';
 import { keywords } from './keywords.ts';
-import { brandsBySound, matchKeyword, reasonsFor, wireMatch } from './match.ts';
+import { brandsBySound, inProcess, matchKeyword, reasonsIn, wireMatch } from './match.ts';
 import { priceIn } from './price.ts';
 import { brandsNamed, Ranking } from './rank.ts';
 import { categoriesFor, meantBy, offerFor, popularKinds, wordsFor } from './suggest.ts';
@@ -33,8 +33,8 @@ function indexOn(deps: Pick<Deps, 'db'>, current: () => Promise<CatalogueSnapsho
       const tried = snapshot.withSearchRules(change(snapshot.searchRules));
       return indexOn(deps, async () => tried);
     },
-    reasons: async (keyword, matIds) => reasonsFor(deps, await current(), keyword, matIds),
-    heard: async (text) => brandsBySound(deps, await current(), text),
+    reasons: async (keyword, matIds) => reasonsIn(inProcess(deps, await current()), keyword, matIds),
+    heard: async (text) => brandsBySound(inProcess(deps, await current()), text),
     prepare: async () => {
       vocabularyOf(await current()).spoken();
     },

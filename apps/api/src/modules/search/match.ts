@@ -9,51 +9,28 @@ import { englishOf } from '@mali/thai/loanwords';
 import { sliceAlong } from '@mali/thai/segment';
 import { beforeSlip, isMovedLetter, isSpellable, withSignsOnce } from '@mali/thai/slips';
 import { soundOf } from '@mali/thai/sound';
-import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../platform/deps.ts';
 import type { FoundReason } from '../catalogue/catalogue-index.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
-import {
-  bytesOf,
-  countOf,
-  isIn,
-  isMet,
-  isNamed,
-  postingsOf,
-  type Score,
-  score,
-  together,
-  type Ways,
-} from './postings.ts';
 import { priceIn } from './price.ts';
-import { Ranking, raise, rank } from './rank.ts';
+import type { Ranking } from './rank.ts';
 import { remembered } from './remembered.ts';
-import { type Atom, atom, type Column, findSimilar, findTogether } from './repository.ts';
 import { ruleFor, withRules } from './rules.ts';
+import type { SearchedProducts } from './searched-products.ts';
+import { SnapshotProducts, type Sought } from './snapshot-products.ts';
 import { spellingsOf } from './spelling.ts';
 import { amiss, apart, isSameSound, type NameMatch, wordBeforeSlip, wordsBySound } from './spoken.ts';
 import { TAG_PHRASES } from './tags.ts';
-import {
-  folded,
-  isStopWord,
-  type Phrases,
-  type Piece,
-  patternsFor,
-  piecesOf,
-  type Term,
-  termsOf,
-} from './terms.ts';
+import { folded, isStopWord, type Phrases, type Piece, piecesOf, type Term, termsOf } from './terms.ts';
 import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
-const NO_PLACES = Ranking.inOrder(new Uint32Array());
-const NOTHING: Match = {
+const NOTHING = {
   found: 'none',
-  ranking: NO_PLACES,
   corrected: null,
   ignored: [],
   didYouMean: null,
   redirect: null,
-};
+} as const;
 
 /** Code units that each are one visible letter, whatever their neighbours. */
 const LETTERS = /[a-z\dก-ฮ]/gi;
@@ -102,214 +79,19 @@ const LONGEST_BESIDE_BRAND = 30;
 const GUESSES = 3;
 /** Minimum ratio of results of the suggestion to those of the input. */
 const FAR_MORE = 5;
-/** Texts that match a term: one list per alternative. */
-type Wanted = readonly (readonly Atom[])[];
-const wanted: Record<Column, WeakMap<Term, Wanted>> = { document: new WeakMap(), about: new WeakMap() };
-
-function waysOf(term: Term, column: Column): Wanted {
-  let ways = wanted[column].get(term);
-  if (ways === undefined) {
-    ways = waysIn(term, column);
-    wanted[column].set(term, ways);
-  }
-  return ways;
-}
-
-/** The alternatives of a term as texts: as typed, synonyms, tags, and with its words separated. */
-function waysIn({ text: typed, ways, joint, inside }: Term, column: Column): Wanted {
-  const patterns = (text: string) => patternsFor(text, text === typed, inside);
-  const [asTyped = [], ...rest] = ways;
-  const others = rest.filter((way) => way.length === 1).flat();
-  const apart = rest.filter((way) => way.length > 1);
-  const texts = others.filter((text) => !text.startsWith('@'));
-  const skins = others.filter((text) => text.startsWith('@skin:'));
-  const tags = others.filter((text) => text.startsWith('@') && !skins.includes(text));
-  return [
-    ...(asTyped.length > 0 ? [asTyped.map((text) => atom(column, patterns(text)))] : []),
-    ...[texts, tags, skins].flatMap((alike) =>
-      alike.length > 0 ? [[atom(column, alike.flatMap(patterns))]] : [],
-    ),
-    // A short word of a phrase matches only as a whole word (bb cream, not BB1287).
-    ...apart.map((way) => way.map((text) => atom(column, patterns(text)))),
-    // The first text of each part is as staff wrote it.
-    ...joint.map((way) =>
-      way.map((texts) =>
-        atom(
-          column,
-          texts.flatMap((text, n) => patternsFor(text, n === 0)),
-        ),
-      ),
-    ),
-  ];
-}
-
-type Sought = { term: Term; ways: Ways };
-
-/** Limits of the cached alternatives of terms, for each text version: terms, and bytes per product. */
-const MOST_TERMS_KEPT = 500;
-const WAYS_BYTES_PER_PRODUCT = 48;
-const MIN_WAYS_BYTES = 8 * 1024 * 1024;
-type CachedAlternatives = Readonly<Record<Column, LRUCache<Term, Ways>>>;
-const editions = new WeakMap<object, CachedAlternatives>();
-
-function cachedAlternatives({ textVersion, products }: CatalogueSnapshot): CachedAlternatives {
-  let kept = editions.get(textVersion);
-  if (kept === undefined) {
-    const none = () =>
-      new LRUCache<Term, Ways>({
-        max: MOST_TERMS_KEPT,
-        maxSize: Math.max(MIN_WAYS_BYTES, products.length * WAYS_BYTES_PER_PRODUCT),
-        sizeCalculation: (ways) => bytesOf(ways, products.length),
-      });
-    kept = { document: none(), about: none() };
-    editions.set(textVersion, kept);
-  }
-  return kept;
-}
-
-/** Matches of the terms in the names of the snapshot; with `about`, also in descriptions. */
-async function seek(
-  deps: Pick<Deps, 'db'>,
-  snapshot: CatalogueSnapshot,
-  terms: readonly Term[],
-  about = false,
-): Promise<Sought[]> {
-  const kept = cachedAlternatives(snapshot)[about ? 'about' : 'document'];
-  const known = new Map(terms.map((term) => [term, kept.get(term)]));
-  const missing = [...known].flatMap(([term, ways]) => {
-    if (ways !== undefined) return [];
-    const wanted = waysOf(term, 'document');
-    const praised = about ? waysOf(term, 'about').filter((way) => way.length === 1) : [];
-    return [{ term, wanted: [...wanted, ...praised] }];
-  });
-  if (missing.length > 0) {
-    const found = await postingsOf(
-      deps,
-      snapshot,
-      missing.flatMap(({ wanted }) => wanted.flat()),
-    );
-    for (const { term, wanted } of missing) {
-      const ways = wanted.map((way) => together(snapshot, way, found));
-      kept.set(term, ways);
-      known.set(term, ways);
-    }
-  }
-  return terms.map((term) => ({ term, ways: known.get(term) ?? [] }));
-}
-
-/** Additional points for a match exactly as typed, among the best results. */
-const TOGETHER_POINTS = 3;
-const TOGETHER_FIRST = 60;
-
-/** True when no product matches the term. */
-const isEmpty = ({ ways }: Pick<Sought, 'ways'>): boolean => ways.every((way) => countOf(way) === 0);
-
-const scoreOf = (
-  snapshot: CatalogueSnapshot,
-  sought: readonly Sought[],
-  needed?: readonly boolean[],
-): Score =>
-  score(
-    snapshot,
-    sought.map(({ ways }) => ways),
-    needed,
-  );
-
 /** Short words and numbers occur in too many names to search for them alone. */
 const isTelling = ({ text, known }: Term): boolean =>
   (known || text.length >= TELLING_FROM) && !/^[\d.+%]+$/.test(text);
 
 /** Weight of a term: product types most, words without matches least. */
-function weightOf({ term, ways }: Sought, kinds: ReadonlyMap<string, unknown>): number {
+function weightOf(term: Term, isEmpty: boolean, kinds: ReadonlyMap<string, unknown>): number {
   if (!isTelling(term)) return 0;
   // Target groups weigh less than product types, also as the name of a department (perfume for men).
   if (term.vague) return 1;
   if (term.ways.some(([text = '', ...others]) => others.length === 0 && kinds.has(text))) return 3;
   if (term.known) return 2;
-  return isEmpty({ ways }) ? 0.5 : 1;
+  return isEmpty ? 0.5 : 1;
 }
-
-/** Up to this many terms every subset is tried; beyond it, all products matching any term are scanned. */
-const TRIED = 5;
-
-type Best = Pick<Score, 'places' | 'points'> & { mask: number };
-
-/**
- * Products matching the terms with the highest total weight; among equals, the rarest set of terms `mask` (a
- * bit each), which is more specific.
- * @param least minimum total weight; positive
- * @returns null when nothing reaches it
- */
-function bestOf(
-  snapshot: CatalogueSnapshot,
-  sought: readonly Sought[],
-  weights: readonly number[],
-  least: number,
-): Best | null {
-  const masks = Array.from({ length: 2 ** sought.length }, (_, mask) => mask);
-  const has = (mask: number, n: number): boolean => ((mask >> n) & 1) === 1;
-  const sums = (values: readonly number[]): number[] =>
-    masks.map((mask) => values.reduce((sum, value, n) => (has(mask, n) ? sum + value : sum), 0));
-  const worth = sums(weights);
-  const common = sums(sought.map(({ ways }) => ways.reduce((sum, way) => sum + countOf(way), 0)));
-  const chosen = (scores: readonly Score[], most: number): Best => {
-    const isMetBy = new Uint8Array(masks.length);
-    for (const { met } of scores) for (let i = 0; i < met.length; i += 1) isMetBy[met[i] ?? 0] = 1;
-    const fitting = masks.filter((mask) => isMetBy[mask] === 1 && worth[mask] === most);
-    const mask = fitting.reduce((rarest, one) => ((common[one] ?? 0) < (common[rarest] ?? 0) ? one : rarest));
-    return { ...joined(scores, (one) => worth[one] === most), mask };
-  };
-  if (sought.length > TRIED) {
-    const all = scoreOf(snapshot, sought);
-    const most = all.met.reduce((best, mask) => Math.max(best, worth[mask] ?? 0), 0);
-    return most < least ? null : chosen([all], most);
-  }
-  const telling = masks.filter(
-    (mask) => mask > 0 && weights.every((weight, n) => weight > 0 || !has(mask, n)),
-  );
-  const levels = new Set(telling.map((mask) => worth[mask] ?? 0).filter((level) => level >= least));
-  for (const most of [...levels].sort((a, b) => b - a)) {
-    // These match no other weighted term: otherwise a heavier set would match.
-    const scores = telling
-      .filter((mask) => worth[mask] === most)
-      .filter((mask) =>
-        isMet(
-          snapshot,
-          sought.filter((_, n) => has(mask, n)).map(({ ways }) => ways),
-        ),
-      )
-      .map((mask) =>
-        scoreOf(
-          snapshot,
-          sought,
-          sought.map((_, n) => has(mask, n)),
-        ),
-      )
-      .filter(({ places }) => places.length > 0);
-    if (scores.length > 0) return chosen(scores, most);
-  }
-  return null;
-}
-
-/** The ordinals of products whose matched terms are accepted. */
-function joined(scores: readonly Score[], fits: (met: number) => boolean): Pick<Score, 'places' | 'points'> {
-  const size = scores.reduce((sum, { met }) => sum + met.reduce((n, one) => n + Number(fits(one)), 0), 0);
-  const found = { places: new Uint32Array(size), points: new Uint16Array(size) };
-  let at = 0;
-  for (const { places, points, met } of scores) {
-    for (let i = 0; i < places.length; i += 1) {
-      if (!fits(met[i] ?? 0)) continue;
-      found.places[at] = places[i] ?? 0;
-      found.points[at] = points[i] ?? 0;
-      at += 1;
-    }
-  }
-  return found;
-}
-
-/** True for a word that is neither of the trade nor a whole word of a product name: possibly misspelt. */
-const isDoubtful = ({ term, ways }: Sought): boolean =>
-  !term.known && isTelling(term) && !/\d/.test(term.text) && !ways.slice(0, 1).some(isNamed);
 
 /**
  * Symbols among Latin letters, as typed in the wrong keyboard layout for other letters, and isolated letters.
@@ -367,16 +149,6 @@ function withNames(text: string, names: readonly NameMatch[]): string {
   return withSingleSpaces(made + text.slice(at));
 }
 
-/** Interleaves two rankings, beginning with the first. */
-function inTurns(first: Ranking, second: Ranking): Ranking {
-  const [ones, others] = [first.first(), second.first()];
-  const places = new Set<number>();
-  for (let n = 0; n < Math.max(ones.length, others.length); n += 1) {
-    for (const place of [ones[n], others[n]]) if (place !== undefined) places.add(place);
-  }
-  return Ranking.inOrder(Uint32Array.from(places));
-}
-
 type Way = Pick<Term, 'ways' | 'joint'>;
 
 /** The alternatives of a term, each by itself, in the order in which they explain a result. */
@@ -396,16 +168,38 @@ function alternativesOf({ ways, joint, text: typed }: Term): { by: FoundBy; text
   ];
 }
 
-class Search {
+type Sized = Readonly<{ length: number }>;
+type OfTerm = Readonly<{ term: Term }>;
+
+/** What a query is interpreted with: the words of the shop, its products, and earlier matches. */
+export type SearchContext<One extends OfTerm, Ranked extends Sized> = Readonly<{
+  deps: Pick<Deps, 'db'>;
+  snapshot: CatalogueSnapshot;
+  products: SearchedProducts<One, Ranked>;
+  matches: Readonly<{
+    get(key: string): Match<Ranked> | undefined;
+    set(key: string, match: Match<Ranked>): unknown;
+  }>;
+}>;
+
+class Search<One extends OfTerm, Ranked extends Sized> {
   readonly #deps: Pick<Deps, 'db'>;
   readonly #snapshot: CatalogueSnapshot;
+  readonly #products: SearchedProducts<One, Ranked>;
   readonly #vocabulary: Vocabulary;
 
-  constructor(deps: Pick<Deps, 'db'>, snapshot: CatalogueSnapshot) {
+  constructor({ deps, snapshot, products }: SearchContext<One, Ranked>) {
     this.#deps = deps;
     this.#snapshot = snapshot;
+    this.#products = products;
     this.#vocabulary = vocabularyOf(snapshot);
   }
+
+  readonly #isEmpty = (one: One): boolean => this.#products.isEmpty(one);
+
+  /** True for a word that is neither of the trade nor a whole word of a product name: possibly misspelt. */
+  readonly #isDoubtful = (one: One): boolean =>
+    !one.term.known && isTelling(one.term) && !/\d/.test(one.term.text) && !this.#products.isNamed(one);
 
   #pieces(text: string, whole = false): readonly Piece[] {
     return piecesOf(text, this.#vocabulary.phrases, whole);
@@ -415,66 +209,32 @@ class Search {
     return termsOf(pieces, this.#vocabulary.phrases).slice(0, TERMS_MAX);
   }
 
-  #ranked(score: Pick<Score, 'places' | 'points'>, query: string, terms: readonly Term[]): Ranking {
-    return rank(this.#snapshot, this.#vocabulary, score, folded(query), terms);
-  }
-
-  /** Products matching every term, by relevance. */
-  async #meeting(sought: readonly Sought[], query: string): Promise<Ranking> {
-    const terms = sought.map(({ term }) => term);
-    const needed = terms.map(({ soft }) => !soft || terms.every((term) => term.soft));
-    if (terms.length === 0 || sought.some((one, n) => needed[n] && isEmpty(one))) return NO_PLACES;
-    const ranked = this.#ranked(scoreOf(this.#snapshot, sought, needed), query, terms);
-    return raise(ranked, await this.#together(query, terms, ranked), TOGETHER_FIRST);
-  }
-
-  /** Among the best, those that contain the input literally: as a whole, or a segmented run of Thai. */
-  async #together(query: string, terms: readonly Term[], ranked: Ranking): Promise<Map<number, number>> {
-    if (terms.length === 1 || ranked.length <= 1) return new Map();
-    const text = folded(query);
-    const cut = text.split(' ').filter((word) => THAI.test(word) && word.length >= TELLING_FROM);
-    const texts = [...new Set([text, ...cut])].filter((one) => terms.every((term) => term.text !== one));
-    if (texts.length === 0) return new Map();
-    const ids = Array.from(
-      ranked.first(TOGETHER_FIRST),
-      (place) => this.#snapshot.products[place]?.mat_id ?? 0,
-    );
-    const patterns = texts.map((one) => patternsFor(one, true));
-    const found = await findTogether(this.#deps.db, ids, patterns);
-    return new Map(
-      [...found].map(([id, times]) => [this.#snapshot.byId.get(id)?.place ?? 0, times * TOGETHER_POINTS]),
-    );
-  }
-
-  async #all(text: string, about = false): Promise<Ranking> {
-    return this.#meeting(
-      await seek(this.#deps, this.#snapshot, this.#terms(this.#pieces(text)), about),
-      text,
-    );
+  async #all(text: string, about = false): Promise<Ranked> {
+    return this.#products.meeting(await this.#products.seek(this.#terms(this.#pieces(text)), about), text);
   }
 
   /** The same including descriptions; words without a match in names first, since all must match. */
-  async #praised(keyword: string, sought: readonly Sought[]): Promise<Ranking> {
+  async #praised(keyword: string, sought: readonly One[]): Promise<Ranked> {
     const needed = sought.filter(({ term }) => !term.soft || sought.every((one) => one.term.soft));
-    const unmet = needed.filter(isEmpty).map(({ term }) => term);
-    const praised = await seek(this.#deps, this.#snapshot, unmet, true);
-    return praised.some(isEmpty) ? NO_PLACES : this.#all(keyword, true);
+    const unmet = needed.filter(this.#isEmpty).map(({ term }) => term);
+    const praised = await this.#products.seek(unmet, true);
+    return praised.some(this.#isEmpty) ? this.#products.none : this.#all(keyword, true);
   }
 
   /** Products matching every term of a text, including descriptions if necessary. */
-  async #found(text: string): Promise<Ranking> {
+  async #found(text: string): Promise<Ranked> {
     const ranking = await this.#all(text);
     if (ranking.length > 0) return ranking;
-    return this.#praised(text, await seek(this.#deps, this.#snapshot, this.#terms(this.#pieces(text))));
+    return this.#praised(text, await this.#products.seek(this.#terms(this.#pieces(text))));
   }
 
-  async match(keyword: string, literal: boolean): Promise<Match> {
+  async match(keyword: string, literal: boolean): Promise<Match<Ranked>> {
     const evident = literal ? null : this.#evidentlySwapped(keyword);
     const swapped = evident === null ? null : await this.#swapped(evident);
     if (swapped !== null) return swapped;
     const terms = this.#terms(this.#pieces(keyword));
-    const sought = await seek(this.#deps, this.#snapshot, terms);
-    const ranking = await this.#meeting(sought, keyword);
+    const sought = await this.#products.seek(terms);
+    const ranking = await this.#products.meeting(sought, keyword);
     if (ranking.length > 0) {
       const swapped = literal || !isNoText(keyword) ? null : await this.#clearlyOnOtherKeyboard(keyword);
       if (swapped !== null) return swapped;
@@ -492,11 +252,12 @@ class Search {
           : await this.#otherwise(keyword, sought, ranking.length);
       return { ...NOTHING, found: 'all', ranking, didYouMean };
     }
-    const praised = terms.some(isTelling) ? await this.#praised(keyword, sought) : NO_PLACES;
+    const praised = terms.some(isTelling) ? await this.#praised(keyword, sought) : this.#products.none;
     if (praised.length > 0) return { ...NOTHING, found: 'all', ranking: praised };
     // Words as ลดราคา are neither a misspelling nor a name.
     const hasStopsOnly = keyword.trim().length >= TELLING_FROM && this.#pieces(keyword).every(isStopWord);
-    if (literal || hasStopsOnly) return NOTHING;
+    const nothing = { ...NOTHING, ranking: this.#products.none };
+    if (literal || hasStopsOnly) return nothing;
     return (
       (await this.#otherKeyboard(keyword)) ??
       (await this.#signsOnce(keyword)) ??
@@ -515,7 +276,7 @@ class Search {
       (await this.#meantOnOtherKeyboard(keyword)) ??
       (await this.#similar(keyword)) ??
       (await this.#lastResort(keyword)) ??
-      NOTHING
+      nothing
     );
   }
 
@@ -547,7 +308,7 @@ class Search {
   }
 
   /** The input converted to the other keyboard layout, also in part. */
-  async #swapped(corrected: string): Promise<Match | null> {
+  async #swapped(corrected: string): Promise<Match<Ranked> | null> {
     const match = await this.#onKeyboard(corrected);
     if (match !== null) return match;
     const near = await this.#nearest(corrected);
@@ -555,32 +316,32 @@ class Search {
   }
 
   /** Letters and symbols in the other keyboard layout, where all of it is a brand. */
-  async #clearlyOnOtherKeyboard(keyword: string): Promise<Match | null> {
+  async #clearlyOnOtherKeyboard(keyword: string): Promise<Match<Ranked> | null> {
     return this.#pieces(keyword).every(({ known }) => known)
       ? null
       : this.#soundsOnOtherKeyboard(keyword, CLEARLY);
   }
 
   /** The same keys in the other keyboard layout, when they make words of the shop only. */
-  #otherKeyboard(keyword: string): Promise<Match | null> {
+  #otherKeyboard(keyword: string): Promise<Match<Ranked> | null> {
     return this.#onKeyboard(swapKeyboard(keyword).normalize('NFC').trim(), keyword);
   }
 
   /** The same with digits unchanged. */
-  async #letterKeyboard(keyword: string): Promise<Match | null> {
+  async #letterKeyboard(keyword: string): Promise<Match<Ranked> | null> {
     const [, letters] = swappedKeyboards(keyword);
     return letters === undefined ? null : this.#onKeyboard(letters.normalize('NFC').trim(), keyword);
   }
 
-  async #onKeyboard(corrected: string, keyword = ''): Promise<Match | null> {
+  async #onKeyboard(corrected: string, keyword = ''): Promise<Match<Ranked> | null> {
     if (!isSearchable(corrected) || NO_BEGINNING.test(corrected) || isNoText(corrected)) return null;
     const terms = this.#terms(this.#pieces(corrected));
-    const sought = await seek(this.#deps, this.#snapshot, terms);
-    const isWord = ({ term, ways }: Sought): boolean =>
-      term.known || term.text.length >= TELLING_FROM || ways.slice(0, 1).some(isNamed);
+    const sought = await this.#products.seek(terms);
+    const isWord = (one: One): boolean =>
+      one.term.known || one.term.text.length >= TELLING_FROM || this.#products.isNamed(one);
     if (!sought.every(isWord)) return null;
     if (isOneWord(keyword) && !sought.every(({ term }) => term.known)) return null;
-    const ranking = await this.#meeting(sought, corrected);
+    const ranking = await this.#products.meeting(sought, corrected);
     return ranking.length === 0 ? null : { ...NOTHING, found: 'keyboard', ranking, corrected };
   }
 
@@ -653,14 +414,14 @@ class Search {
   }
 
   /** The brand that a whole query sounds like, preferred to a few products containing its letters. */
-  async #wholeBrand(keyword: string, most = Number.POSITIVE_INFINITY): Promise<Match | null> {
+  async #wholeBrand(keyword: string, most = Number.POSITIVE_INFINITY): Promise<Match<Ranked> | null> {
     const text = tidyThai(keyword).trim();
     const [heard] = this.#wholeBrands(text);
     return heard === undefined || heard.cost > most ? null : this.#brand(text, heard);
   }
 
   /** With phonetically spelt brands of the other script in their original spelling. */
-  async #heard(keyword: string): Promise<Match | null> {
+  async #heard(keyword: string): Promise<Match<Ranked> | null> {
     const text = tidyThai(keyword);
     let heard = this.#brandsBySound(text);
     // A text of words of the trade only contains no name.
@@ -674,7 +435,7 @@ class Search {
       const match = await this.#brand(text.trim(), meant);
       if (match !== null) return match;
     }
-    let some: Match | null = null;
+    let some: Match<Ranked> | null = null;
     for (let n = 0; n < GUESSES && heard.length > 0; n += 1) {
       const chosen = apart(heard);
       const [name, ...more] = chosen;
@@ -684,14 +445,14 @@ class Search {
       }
       const corrected = withNames(text, chosen);
       const pieces = this.#pieces(corrected);
-      const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
-      const ranking = await this.#meeting(sought, corrected);
+      const sought = await this.#products.seek(this.#terms(pieces));
+      const ranking = await this.#products.meeting(sought, corrected);
       if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
       const right = await this.#wordsBySound(corrected, chosen);
       if (right !== null) return right;
       // Beside unknown words a name is only accepted when clear and complete.
       const isClear = chosen.every(({ whole, cost }) => whole && cost <= CLEARLY);
-      const isStrange = sought.some((one) => isEmpty(one) && !one.term.known);
+      const isStrange = sought.some((one) => this.#isEmpty(one) && !one.term.known);
       if (some === null && (isClear || !isStrange)) {
         const part = await this.#someOf(corrected, pieces, corrected);
         // A name without results together with the other words was hardly meant.
@@ -706,7 +467,10 @@ class Search {
   }
 
   /** The same for input in the wrong keyboard layout consisting of names only. */
-  async #soundsOnOtherKeyboard(keyword: string, most = Number.POSITIVE_INFINITY): Promise<Match | null> {
+  async #soundsOnOtherKeyboard(
+    keyword: string,
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<Match<Ranked> | null> {
     for (const swapped of swappedKeyboards(keyword)) {
       const text = tidyThai(swapped).trim();
       const [best] = NO_BEGINNING.test(text) ? [] : this.#wholeBrands(text);
@@ -717,7 +481,7 @@ class Search {
   }
 
   /** Thai in which a vowel sign or mark was typed several times in a row. */
-  async #signsOnce(keyword: string): Promise<Match | null> {
+  async #signsOnce(keyword: string): Promise<Match<Ranked> | null> {
     const text = tidyThai(keyword).trim();
     const once = withSignsOnce(text);
     if (folded(once) === folded(text)) return null;
@@ -748,7 +512,7 @@ class Search {
   }
 
   /** The same of one Thai word beside words and numbers that are known or not Thai. */
-  async #wordsBeforeSlip(text: string): Promise<Match | null> {
+  async #wordsBeforeSlip(text: string): Promise<Match<Ranked> | null> {
     const words = text.split(/\s+/);
     const isRight = (word: string): boolean =>
       !THAI.test(word) || this.#pieces(word).every(({ known }) => known);
@@ -762,7 +526,7 @@ class Search {
   }
 
   /** A word of the trade with a typo directly before or after a brand that is heard clearly. */
-  async #wordBesideBrand(keyword: string): Promise<Match | null> {
+  async #wordBesideBrand(keyword: string): Promise<Match<Ranked> | null> {
     const text = tidyThai(keyword).trim();
     if (!WHOLLY_THAI.test(text) || text.length > LONGEST_BESIDE_BRAND || isOneWord(text)) return null;
     const anywhere = (run: string): Borders => {
@@ -784,7 +548,7 @@ class Search {
   }
 
   /** Thai that would consist of words of the trade with one typo corrected. */
-  async #knownBeforeSlip(keyword: string): Promise<Match | null> {
+  async #knownBeforeSlip(keyword: string): Promise<Match<Ranked> | null> {
     const text = tidyThai(keyword).trim();
     if (!WHOLLY_THAI.test(text)) return this.#wordsBeforeSlip(text);
     const isWord = isOneWord(text);
@@ -857,34 +621,24 @@ class Search {
     const ways = terms.flatMap((term) => alternativesOf(term).map((way) => ({ term, ...way })));
     // Each alternative is looked up by itself, as a term of its own.
     const asTerms = ways.map(({ term, way }) => ({ ...term, ...way, standIns: [] }));
-    const named = await this.#lists(asTerms, 'document');
-    const described = await this.#lists(asTerms, 'about');
-    const has = (lists: Ways | undefined, place: number): boolean =>
-      lists !== undefined && isIn(lists, place);
+    const isNamed = await this.#products.matching(asTerms, 'document', matIds);
+    const isDescribed = await this.#products.matching(asTerms, 'about', matIds);
     return matIds.map((id) => {
-      const place = this.#snapshot.byId.get(id)?.place;
-      if (place === undefined) return [];
+      if (this.#snapshot.byId.get(id) === undefined) return [];
       return terms.flatMap((term): FoundReason[] => {
         const own = ways.flatMap((way, n) => (way.term === term ? [{ ...way, n }] : []));
         const typed = written?.[pieces.findIndex((piece) => piece.text === term.text)]?.trim() ?? term.text;
-        const found = own.find(({ n }) => has(named[n], place));
+        const found = own.find(({ n }) => isNamed(n, id));
         if (found !== undefined)
           return [
             { by: found.by, typed, text: found.by === 'name' ? typed : this.#readable(found.text, typed) },
           ];
-        const told = own.find(({ n }) => has(described[n], place));
+        const told = own.find(({ n }) => isDescribed(n, id));
         return told === undefined
           ? []
           : [{ by: 'description', typed, text: this.#readable(told.text, typed) }];
       });
     });
-  }
-
-  /** Posting lists of terms that belong to no query, without the cache of those of queries. */
-  async #lists(terms: readonly Term[], column: Column): Promise<Ways[]> {
-    const wanted = terms.map((term) => waysIn(term, column));
-    const found = await postingsOf(this.#deps, this.#snapshot, wanted.flat(2));
-    return wanted.map((ways) => ways.map((way) => together(this.#snapshot, way, found)));
   }
 
   /** A text of an alternative as people write it; a tag by its name in the script of what was typed. */
@@ -895,9 +649,9 @@ class Search {
   }
 
   /** Nearest alternatives of correctly spelt words without matches. */
-  async #nearest(corrected: string): Promise<Match | null> {
+  async #nearest(corrected: string): Promise<Match<Ranked> | null> {
     const pieces = this.#pieces(corrected);
-    const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
+    const sought = await this.#products.seek(this.#terms(pieces));
     const ranking = await this.#found(corrected);
     if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
     const instead = await this.#standIns(corrected, sought);
@@ -940,19 +694,19 @@ class Search {
    * The products of the brand that the whole text matches. When another brand matches nearly as well, the products of
    * both are interleaved and `didYouMean` names the other brand.
    */
-  async #brand(text: string, meant: NameMatch): Promise<Match | null> {
+  async #brand(text: string, meant: NameMatch): Promise<Match<Ranked> | null> {
     const ranking = await this.#all(meant.written);
     if (ranking.length === 0) return null;
-    const match: Match = { ...NOTHING, found: 'spelling', ranking, corrected: meant.written };
+    const match: Match<Ranked> = { ...NOTHING, found: 'spelling', ranking, corrected: meant.written };
     const rival = this.#rivalOf(text, meant);
-    const others = rival === null ? NO_PLACES : await this.#all(rival.written);
+    const others = rival === null ? this.#products.none : await this.#all(rival.written);
     return rival === null || others.length === 0
       ? match
-      : { ...match, ranking: inTurns(ranking, others), didYouMean: rival.written };
+      : { ...match, ranking: await this.#products.inTurns(ranking, others), didYouMean: rival.written };
   }
 
   /** The brand with one typo, when nothing else matched; possibly beside words of the trade. */
-  async #withSlip(keyword: string): Promise<Match | null> {
+  async #withSlip(keyword: string): Promise<Match<Ranked> | null> {
     const text = tidyThai(keyword).trim();
     if (!THAI.test(text)) return null;
     const [meant = null] = this.#brandsBeforeSlip(text);
@@ -985,7 +739,7 @@ class Search {
   }
 
   /** Recognised names and partial matches of input typed in the English layout. */
-  async #meantOnOtherKeyboard(keyword: string): Promise<Match | null> {
+  async #meantOnOtherKeyboard(keyword: string): Promise<Match<Ranked> | null> {
     const swapped = tidyThai(swapKeyboard(keyword).trim());
     if (THAI.test(keyword) || !WHOLLY_THAI.test(swapped) || NO_BEGINNING.test(swapped)) return null;
     const match =
@@ -1003,10 +757,10 @@ class Search {
    * Replaces Thai without matches by the English words of product names that it transcribes. Products of a
    * brand that the whole text sounds like are interleaved.
    */
-  async #loanwords(keyword: string): Promise<Match | null> {
+  async #loanwords(keyword: string): Promise<Match<Ranked> | null> {
     if (!THAI.test(keyword)) return null;
     const pieces = this.#pieces(keyword, true);
-    const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
+    const sought = await this.#products.seek(this.#terms(pieces));
     const typed = sliceAlong(
       keyword,
       pieces.map(({ text }) => text),
@@ -1015,7 +769,7 @@ class Search {
     const english = new Map<string, string>();
     for (const one of sought) {
       const { text, known } = one.term;
-      if (known || !isEmpty(one)) continue;
+      if (known || !this.#isEmpty(one)) continue;
       const words = englishOf(typed?.[pieces.findIndex((piece) => piece.text === text)] ?? text);
       if (words === null) return null;
       english.set(text, ` ${words} `);
@@ -1024,13 +778,13 @@ class Search {
     const corrected = withSingleSpaces(putRight(keyword, pieces, english, this.#vocabulary.phrases));
     const ranking = await this.#all(corrected);
     if (ranking.length === 0) return null;
-    const match: Match = { ...NOTHING, found: 'spelling', ranking, corrected };
+    const match: Match<Ranked> = { ...NOTHING, found: 'spelling', ranking, corrected };
     const [brand] = this.#wholeBrands(tidyThai(keyword).trim());
-    const others = brand === undefined ? NO_PLACES : await this.#all(brand.written);
+    const others = brand === undefined ? this.#products.none : await this.#all(brand.written);
     if (brand === undefined || others.length === 0) return match;
     return {
       ...match,
-      ranking: inTurns(others, ranking),
+      ranking: await this.#products.inTurns(others, ranking),
       corrected: brand.written,
       didYouMean: corrected,
     };
@@ -1062,11 +816,11 @@ class Search {
     keyword: string,
     names: readonly NameMatch[] | null,
     exactly = false,
-  ): Promise<Match | null> {
+  ): Promise<Match<Ranked> | null> {
     const pieces = this.#pieces(keyword, true);
-    const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
+    const sought = await this.#products.seek(this.#terms(pieces));
     const unknown = new Set(
-      sought.filter((one) => isDoubtful(one) && isEmpty(one)).map(({ term }) => term.text),
+      sought.filter((one) => this.#isDoubtful(one) && this.#isEmpty(one)).map(({ term }) => term.text),
     );
     const typed = sliceAlong(
       keyword,
@@ -1098,14 +852,14 @@ class Search {
   }
 
   /** Replaces misspelt words by the nearest ones with which the whole query has results. */
-  async #spelt(keyword: string): Promise<Match | null> {
+  async #spelt(keyword: string): Promise<Match<Ranked> | null> {
     const tried = new Set<string>();
-    let some: Match | null = null;
+    let some: Match<Ranked> | null = null;
     const attempt = async (pieces: readonly Piece[], right: ReadonlyMap<string, string>) => {
       const corrected = putRight(keyword, pieces, right, this.#vocabulary.phrases);
       const meant = this.#pieces(corrected);
-      const sought = await seek(this.#deps, this.#snapshot, this.#terms(meant));
-      const ranking = await this.#meeting(sought, corrected);
+      const sought = await this.#products.seek(this.#terms(meant));
+      const ranking = await this.#products.meeting(sought, corrected);
       if (ranking.length > 0) return { ...NOTHING, found: 'spelling' as const, ranking, corrected };
       const instead = await this.#standIns(corrected, sought);
       if (instead !== null) return { ...instead, corrected };
@@ -1126,16 +880,18 @@ class Search {
       const shape = pieces.map(({ text }) => text).join('|');
       if (tried.has(shape)) continue;
       tried.add(shape);
-      const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
+      const sought = await this.#products.seek(this.#terms(pieces));
       const typed = sliceAlong(
         keyword,
         pieces.map(({ text }) => text),
         folded,
       );
       // A word in the dictionary is spelt correctly.
-      const isRight = ({ term }: Sought): boolean =>
+      const isRight = ({ term }: One): boolean =>
         isOneWord(typed?.[pieces.findIndex(({ text }) => text === term.text)] ?? '');
-      const unknown = sought.filter((one) => isDoubtful(one) && !isRight(one)).map(({ term }) => term.text);
+      const unknown = sought
+        .filter((one) => this.#isDoubtful(one) && !isRight(one))
+        .map(({ term }) => term.text);
       for (const right of await this.#guesses(unknown)) {
         const match = await attempt(pieces, right);
         if (match !== null) return match;
@@ -1148,8 +904,8 @@ class Search {
   async #misspeltPhrase(
     pieces: readonly Piece[],
   ): Promise<{ pieces: Piece[]; right: Map<string, string> } | null> {
-    const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
-    const doubtful = new Set(sought.filter(isDoubtful).map(({ term }) => term.text));
+    const sought = await this.#products.seek(this.#terms(pieces));
+    const doubtful = new Set(sought.filter(this.#isDoubtful).map(({ term }) => term.text));
     for (let size = PHRASE_WORDS; size > 1; size -= 1) {
       for (let from = 0; from + size <= pieces.length; from += 1) {
         const words = pieces.slice(from, from + size);
@@ -1180,10 +936,7 @@ class Search {
       this.#vocabulary.phrases.term({ text: word, known: false, inside: false }),
     );
     const counts = new Map(
-      (await seek(this.#deps, this.#snapshot, terms)).map(({ term, ways }) => [
-        term.text,
-        Math.max(0, ...ways.map(countOf)),
-      ]),
+      (await this.#products.seek(terms)).map((one) => [one.term.text, this.#products.countOf(one)]),
     );
     const count = (word: string): number => counts.get(word) ?? 0;
     const best = spellings.map(({ typed, meant }) => ({
@@ -1207,8 +960,8 @@ class Search {
   }
 
   /** A suggestion for words with hardly any products. */
-  async #otherwise(keyword: string, sought: readonly Sought[], count: number): Promise<string | null> {
-    const doubtful = sought.filter(isDoubtful);
+  async #otherwise(keyword: string, sought: readonly One[], count: number): Promise<string | null> {
+    const doubtful = sought.filter(this.#isDoubtful);
     if (doubtful.length === 0) return null;
     const [right] = await this.#guesses(doubtful.map(({ term }) => term.text));
     if (right === undefined) return null;
@@ -1217,22 +970,26 @@ class Search {
   }
 
   /** Product types the shop does not have, replaced by the nearest ones. */
-  async #standIns(keyword: string, sought: readonly Sought[]): Promise<Match | null> {
-    const missing = sought.filter((one) => isEmpty(one) && one.term.standIns.length > 0);
+  async #standIns(keyword: string, sought: readonly One[]): Promise<Match<Ranked> | null> {
+    const missing = sought.filter((one) => this.#isEmpty(one) && one.term.standIns.length > 0);
     if (missing.length === 0) return null;
     const terms = sought.map((one) =>
       missing.includes(one) ? { ...one.term, ways: one.term.standIns } : one.term,
     );
-    const ranking = await this.#meeting(await seek(this.#deps, this.#snapshot, terms), keyword);
+    const ranking = await this.#products.meeting(await this.#products.seek(terms), keyword);
     if (ranking.length === 0) return null;
-    const written = ({ term: { text } }: Sought): string => this.#vocabulary.phrases.written(text) ?? text;
+    const written = ({ term: { text } }: One): string => this.#vocabulary.phrases.written(text) ?? text;
     return { ...NOTHING, found: 'similar', ranking, ignored: missing.map(written) };
   }
 
   /** Products matching the heaviest words, if they have at least half of the total weight. */
-  async #someOf(keyword: string, pieces: readonly Piece[], corrected: string | null): Promise<Match | null> {
+  async #someOf(
+    keyword: string,
+    pieces: readonly Piece[],
+    corrected: string | null,
+  ): Promise<Match<Ranked> | null> {
     const { phrases, categoriesByLabel } = this.#vocabulary;
-    const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
+    const sought = await this.#products.seek(this.#terms(pieces));
     if (isOneWord(keyword)) return null;
     const words = sliceAlong(
       keyword,
@@ -1247,10 +1004,12 @@ class Search {
       if (text.length >= TELLING_FROM || typed === undefined || !THAI.test(text)) return false;
       return typed !== phrases.written(text) && isOneWord(typed);
     };
-    const weights = sought.map((one) => (isAnother(one.term) ? 0 : weightOf(one, categoriesByLabel)));
+    const weights = sought.map((one) =>
+      isAnother(one.term) ? 0 : weightOf(one.term, this.#isEmpty(one), categoriesByLabel),
+    );
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     if (sought.length < 2 || total === 0) return null;
-    const best = bestOf(this.#snapshot, sought, weights, total / 2);
+    const best = await this.#products.heaviest(sought, weights, total / 2);
     if (best === null) return null;
     const { mask } = best;
     const met = sought.filter((_, n) => ((mask >> n) & 1) === 1).map(({ term }) => term);
@@ -1264,26 +1023,25 @@ class Search {
     return {
       ...NOTHING,
       found: 'some',
-      ranking: this.#ranked(best, keyword, met),
+      ranking: await best.ranked(keyword, met),
       corrected,
       ignored: missed.map(({ term }) => asTyped(term.text)),
     };
   }
 
   /** The brand nearest to a text with a typo for which nothing else was found. */
-  async #lastResort(keyword: string): Promise<Match | null> {
+  async #lastResort(keyword: string): Promise<Match<Ranked> | null> {
     const text = tidyThai(keyword).trim();
     const [meant] = this.#vocabulary.spoken().withSlip(text, this.#isSold, true);
     return meant === undefined ? null : this.#brand(text, meant);
   }
 
   /** Products with similar text. */
-  async #similar(keyword: string): Promise<Match | null> {
+  async #similar(keyword: string): Promise<Match<Ranked> | null> {
     const key = searchKey(keyword);
     if (key.length < SIMILAR_FROM || (THAI.test(keyword) && ordinary(keyword))) return null;
-    const ids = await findSimilar(this.#deps.db, key);
-    const places = Uint32Array.from(ids.flatMap((id) => this.#snapshot.byId.get(id)?.place ?? []));
-    return places.length === 0 ? null : { ...NOTHING, found: 'similar', ranking: Ranking.inOrder(places) };
+    const ranking = await this.#products.similar(key);
+    return ranking.length === 0 ? null : { ...NOTHING, found: 'similar', ranking };
   }
 }
 
@@ -1293,34 +1051,54 @@ class Search {
  * similar text. Each step is at most two statements, none for cached words.
  * @param literal only the input as typed, without corrections
  */
-export async function matchKeyword(
-  deps: Pick<Deps, 'db'>,
-  snapshot: CatalogueSnapshot,
+export async function matchIn<One extends OfTerm, Ranked extends Sized>(
+  context: SearchContext<One, Ranked>,
   keyword: string,
   literal = false,
-): Promise<Match> {
-  if (!isSearchable(keyword)) return withRules(snapshot, keyword, NOTHING, literal);
-  const { matches } = vocabularyOf(snapshot);
+): Promise<Match<Ranked>> {
+  const { snapshot, products, matches } = context;
+  if (!isSearchable(keyword))
+    return withRules(snapshot, products, keyword, { ...NOTHING, ranking: products.none }, literal);
   const key = `${literal ? '=' : ''}${keyword}`;
   let match = matches.get(key);
   if (match === undefined) {
-    match = withRules(snapshot, keyword, await new Search(deps, snapshot).match(keyword, literal), literal);
+    const found = await new Search(context).match(keyword, literal);
+    match = await withRules(snapshot, products, keyword, found, literal);
     matches.set(key, match);
   }
   return match;
 }
 
-/** Why each product is among the results of a keyword, by the lookups of the search itself. */
-export async function reasonsFor(
+/** The posting lists of this process. */
+export const inProcess = (
   deps: Pick<Deps, 'db'>,
   snapshot: CatalogueSnapshot,
+): SearchContext<Sought, Ranking> => ({
+  deps,
+  snapshot,
+  products: new SnapshotProducts(deps, snapshot),
+  matches: vocabularyOf(snapshot).matches,
+});
+
+/** The products of a keyword by the posting lists of this process. */
+export const matchKeyword = (
+  deps: Pick<Deps, 'db'>,
+  snapshot: CatalogueSnapshot,
+  keyword: string,
+  literal = false,
+): Promise<Match> => matchIn(inProcess(deps, snapshot), keyword, literal);
+
+/** Why each product is among the results of a keyword, by the lookups of the search itself. */
+export async function reasonsIn<One extends OfTerm, Ranked extends Sized>(
+  context: SearchContext<One, Ranked>,
   typed: string,
   matIds: readonly number[],
 ): Promise<FoundReason[][]> {
+  const { snapshot } = context;
   const { keyword } = priceIn(snapshot, typed);
-  const match = await matchKeyword(deps, snapshot, keyword);
+  const match = await matchIn(context, keyword);
   const pins = new Set(ruleFor(snapshot, keyword, match)?.pins);
-  const words = await new Search(deps, snapshot).reasons(match.corrected ?? keyword, matIds);
+  const words = await new Search(context).reasons(match.corrected ?? keyword, matIds);
   const whole: FoundReason[] = [];
   if (match.corrected !== null) whole.push({ by: 'corrected', typed: keyword, text: match.corrected });
   if (match.found === 'similar') whole.push({ by: 'similar', typed: '', text: match.ignored.join(' ') });
@@ -1332,14 +1110,19 @@ export async function reasonsFor(
 }
 
 /** The brands that a text as a whole, or a part of it, is taken for by sound. */
-export const brandsBySound = (
-  deps: Pick<Deps, 'db'>,
-  snapshot: CatalogueSnapshot,
+export const brandsBySound = <One extends OfTerm, Ranked extends Sized>(
+  context: SearchContext<One, Ranked>,
   text: string,
-): readonly number[] => new Search(deps, snapshot).heardBrands(text);
+): readonly number[] => new Search(context).heardBrands(text);
 
 /** A match in wire format (contracts, SearchFound). */
-export const wireMatch = ({ found, corrected, ignored, didYouMean, redirect }: Match): SearchFound => ({
+export const wireMatch = ({
+  found,
+  corrected,
+  ignored,
+  didYouMean,
+  redirect,
+}: Omit<Match, 'ranking'>): SearchFound => ({
   found,
   corrected,
   ignored: [...ignored],

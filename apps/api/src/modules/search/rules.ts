@@ -1,8 +1,7 @@
-import { Bits } from '../catalogue/bits.ts';
 import type { SearchRule } from '../catalogue/repository.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
-import { Ranking } from './rank.ts';
-import { folded } from './terms.ts';
+import type { SearchedProducts } from './searched-products.ts';
+import { folded, type Term } from './terms.ts';
 import type { Match } from './vocabulary.ts';
 
 /** What the rules of the shop say about one query. */
@@ -49,25 +48,21 @@ export function ruleFor(
 }
 
 /** A match as the rules of the shop want it: pins before the others, without hidden products, or a page instead. */
-export function withRules(
-  snapshot: CatalogueSnapshot,
+export async function withRules<
+  One extends Readonly<{ term: Term }>,
+  Ranked extends Readonly<{ length: number }>,
+>(
+  snapshot: Pick<CatalogueSnapshot, 'searchRules'>,
+  products: Pick<SearchedProducts<One, Ranked>, 'arranged'>,
   keyword: string,
-  match: Match,
+  match: Match<Ranked>,
   literal: boolean,
-): Match {
+): Promise<Match<Ranked>> {
   const rule = ruleFor(snapshot, keyword, match);
   if (rule === undefined) return match;
   const { pins, hidden, redirect } = rule;
-  const placesOf = (ids: readonly number[]): number[] =>
-    ids.flatMap((id) => snapshot.byId.get(id)?.place ?? []);
-  const gone = Bits.of(Uint32Array.from(placesOf(hidden)), snapshot.products.length);
-  const first = placesOf(pins).filter((place) => !gone.has(place));
-  const pinned = Bits.of(Uint32Array.from(first), snapshot.products.length);
-  const isChanged = first.length > 0 || hidden.length > 0;
-  const rest = isChanged
-    ? match.ranking.first().filter((place) => !gone.has(place) && !pinned.has(place))
-    : null;
-  const ranking = rest === null ? match.ranking : Ranking.inOrder(Uint32Array.from([...first, ...rest]));
+  const ranking =
+    pins.length + hidden.length === 0 ? match.ranking : await products.arranged(match.ranking, pins, hidden);
   return {
     ...match,
     ranking,

@@ -13,9 +13,9 @@ import { TAG_PHRASES } from './tags.ts';
 import { commonPhrases, Phrases } from './terms.ts';
 
 /** Result of a keyword match, by ordinals: stable while prices, stock and scores change. */
-export type Match = Readonly<{
+export type Match<Ranked = Ranking> = Readonly<{
   found: SearchFound['found'];
-  ranking: Ranking;
+  ranking: Ranked;
   /** The corrected keyword, if different from the input. */
   corrected: string | null;
   /** Unmatched words. */
