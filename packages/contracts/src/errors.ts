@@ -35,6 +35,11 @@ export const ERRORS = {
     en: 'The shop is very busy. Please try again in a moment.',
     th: 'ขณะนี้มีผู้ใช้งานจำนวนมาก กรุณาลองใหม่อีกครั้งในอีกสักครู่',
   },
+  'SEARCH.UNAVAILABLE': {
+    status: 503,
+    en: 'The search cannot be reached at the moment. Please try again in a moment.',
+    th: 'ขณะนี้ค้นหาไม่ได้ กรุณาลองใหม่อีกครั้งในอีกสักครู่',
+  },
   'STORAGE.UNAVAILABLE': {
     status: 503,
     en: 'Files cannot be reached at the moment. Please try again in a moment.',

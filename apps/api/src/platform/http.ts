@@ -147,6 +147,7 @@ function faults(errors: readonly ErrorObject[]): { path: string; rule: string; p
 /** Retry-After in seconds. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   'ERROR.BUSY': 2,
+  'SEARCH.UNAVAILABLE': 5,
   'STORAGE.UNAVAILABLE': 5,
   'ERROR.SERVICE_OFFLINE': CLOSED_RETRY_SECONDS,
   'ERROR.WAITING_ROOM': WAITING_ROOM.pollMin,
@@ -161,6 +162,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
       // A closed shop may know when it opens.
       if (!reply.hasHeader('retry-after')) reply.header('retry-after', String(retryAfter));
       if (error.code === 'STORAGE.UNAVAILABLE') request.log.warn({ err: error }, 'files cannot be reached');
+      if (error.code === 'SEARCH.UNAVAILABLE') request.log.warn({ err: error }, 'the search engine');
     } else if (error.status >= 500) request.log.error({ err: error }, error.code);
     void reply.code(error.status).send(errorAnswer(error.code, error.details, request.id));
     return;

@@ -174,12 +174,16 @@ const promotionFlags = (kinds: readonly PromotionKind[]) =>
     boolean
   >;
 
+/** Products are new when they came after this; milliseconds. */
+export const newAfter = ({ newestTenthAfter }: Pick<CardContext, 'newestTenthAfter'>, at: Date): number =>
+  Math.max(at.getTime() - NEW_MS, newestTenthAfter);
+
 /** Created within the last 30 days, and among the newest tenth of the shop. */
 export const isNew = (
   { created_at }: Pick<Product, 'created_at'>,
   snapshot: Pick<CardContext, 'newestTenthAfter'>,
   at: Date,
-): boolean => created_at > Math.max(at.getTime() - NEW_MS, snapshot.newestTenthAfter);
+): boolean => created_at > newAfter(snapshot, at);
 
 /** Its category shows the price per ml, g or piece. */
 export const hasUnitPrice = (

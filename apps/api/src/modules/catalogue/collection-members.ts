@@ -2,7 +2,7 @@ import type { MaterialsFilter } from '@mali/contracts/catalogue';
 import type { CollectionMembers, CollectionPreview, CollectionRule } from '@mali/contracts/collections';
 import type { Deps } from '../../platform/deps.ts';
 import { Bits } from './bits.ts';
-import { cards, isNew, readCardData } from './cards.ts';
+import { cards, isNew, newAfter, readCardData } from './cards.ts';
 import type { Collection } from './collections.ts';
 import { filterSets } from './filter-sets.ts';
 import { Order } from './order.ts';
@@ -10,7 +10,8 @@ import type { CatalogueSnapshot, Product } from './snapshot.ts';
 
 type Members = Pick<Collection, 'kind' | 'rule' | 'products'>;
 
-const filterOf = ({ brands, promotion, price_min, price_max, ...rule }: CollectionRule): MaterialsFilter => ({
+/** The filters of a rule. */
+export const filterOf = ({ brands, promotion, price_min, price_max, ...rule }: CollectionRule): MaterialsFilter => ({
   ...{ brands, promotion, skin_types: rule.skin_types, concerns: rule.concerns, finishes: rule.finishes },
   // Claims are in the index as well, though no shopper filters by them.
   free_of: rule.free_of as MaterialsFilter['free_of'] & string[],
@@ -18,6 +19,9 @@ const filterOf = ({ brands, promotion, price_min, price_max, ...rule }: Collecti
   ...(price_max !== null && { price_max }),
   in_stock: rule.in_stock,
 });
+
+/** Products that came after this are new at the moment of a snapshot (cards.ts, isNew); milliseconds. */
+export const isNewAfter = (snapshot: CatalogueSnapshot): number => newAfter(snapshot, snapshot.collections.at);
 
 /** Products chosen by hand that are on sale, in their order. */
 const chosen = (snapshot: CatalogueSnapshot, { products }: Members): Product[] =>

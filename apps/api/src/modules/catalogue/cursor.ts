@@ -1,6 +1,6 @@
 import type { Sort } from '@mali/contracts/limits';
 import { compare, firstPast, type Order, type Ordered } from './order.ts';
-import type { CatalogueSnapshot, Product } from './snapshot.ts';
+import type { CatalogueSnapshot } from './snapshot.ts';
 
 /**
  * State of the last product of a page: sufficient to find its position in every order, even after it was
@@ -12,7 +12,7 @@ type End = Ordered & {
 };
 
 /** The opaque cursor of the next page (`next`). */
-export const writeCursor = (product: Product, passed: number): string =>
+export const writeCursor = (product: Ordered, passed: number): string =>
   [
     product.mat_id,
     product.created_at,
@@ -23,8 +23,8 @@ export const writeCursor = (product: Product, passed: number): string =>
     passed,
   ].join('_');
 
-/** Parses a cursor; null when invalid. */
-function readCursor(text: string): End {
+/** Parses a cursor. */
+export function readCursor(text: string): End {
   const [mat_id = 0, created_at = 0, sold_count = 0, rating = 0, net = 0, list = 0, passed = 0] = text
     .split('_')
     .map(Number);

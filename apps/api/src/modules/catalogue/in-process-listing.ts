@@ -15,7 +15,7 @@ import type { CatalogueSnapshot, Product } from './snapshot.ts';
 type Tools = Readonly<{ db: Deps['db']; keywords: Keywords }>;
 
 /** Facets of an unknown category. */
-const NO_FACETS: Facets = {
+export const NO_FACETS: Facets = {
   categories: [],
   brands: [],
   promotions: [],
@@ -85,8 +85,8 @@ async function candidatesFor(
  * The filter with the keyword's price words as a price range; an explicit range takes precedence. `price`:
  * the range in the keyword; null without one.
  */
-function withPrices(
-  { keywords }: Tools,
+export function withPrices(
+  { keywords }: Pick<Tools, 'keywords'>,
   snapshot: CatalogueSnapshot,
   filter: MaterialsFilter,
   literal = false,
@@ -106,10 +106,10 @@ function withPrices(
 }
 
 /** Match of a keyword that contains nothing but a price. */
-const ALL: SearchFound = { found: 'all', corrected: null, ignored: [], did_you_mean: null };
+export const ALL: SearchFound = { found: 'all', corrected: null, ignored: [], did_you_mean: null };
 
 /** A search with a price is about products, and leads to no other page. */
-function told({ redirect, ...found }: SearchFound, price: PriceWords | null): QueryResult['search'] {
+export function told({ redirect, ...found }: SearchFound, price: PriceWords | null): QueryResult['search'] {
   if (price !== null) return { ...found, price };
   return redirect === undefined ? found : { ...found, redirect };
 }

@@ -1,4 +1,3 @@
-import { SEARCH } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
 import type { PriceWords } from '@mali/thai/price-words';
 import type { Deps } from '../../platform/deps.ts';
@@ -7,11 +6,10 @@ import { countInSnapshot, findInSnapshot } from '../catalogue/in-process-listing
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import type { LoaderDeps } from '../catalogue/snapshot-loader.ts';
 import { keywords } from './keywords.ts';
-import { brandsBySound, inProcess, matchKeyword, reasonsIn, wireMatch } from './match.ts';
+import { brandsBySound, inProcess, matchKeyword, reasonsIn } from './match.ts';
 import { priceIn } from './price.ts';
-import { brandsNamed, Ranking } from './rank.ts';
-import { categoriesFor, meantBy, offerFor, popularKinds, wordsFor } from './suggest.ts';
-import { folded } from './terms.ts';
+import { Ranking } from './rank.ts';
+import { meantBy, popularKinds, rankedProducts, suggestionsFor } from './suggest.ts';
 import { type Match, vocabularyOf } from './vocabulary.ts';
 
 /**
@@ -53,21 +51,8 @@ async function suggestIn(
   const found =
     keyword === '' && isPriced ? everything(snapshot) : await matchKeyword(deps, snapshot, keyword);
   const match = within(snapshot, found, asked);
-  const meant = meantBy(snapshot, match.corrected ?? keyword, match);
-  const { best } = meant;
-  const named =
-    best.length === 0 ? [] : brandsNamed(vocabularyOf(snapshot), folded(meant.keyword), meant.terms);
-  const brand_ids = [...new Set([...named, ...best.map(({ brand_id }) => brand_id)])];
-  return {
-    hits: best.slice(0, SEARCH.items).map(({ mat_id, variant }) => ({ mat_id, mat_var_id: variant })),
-    count: meant.count,
-    found: wireMatch(match),
-    price: isPriced ? asked : null,
-    brand_ids: brand_ids.slice(0, SEARCH.brands),
-    categories: categoriesFor(snapshot, meant),
-    words: match.found === 'some' || match.found === 'similar' ? [] : wordsFor(snapshot, meant),
-    offer: offerFor(snapshot, meant),
-  };
+  const meant = meantBy(snapshot, match.corrected ?? keyword, rankedProducts(snapshot, match.ranking));
+  return suggestionsFor(snapshot, meant, match, isPriced ? asked : null);
 }
 
 /** All products, best sellers first. */

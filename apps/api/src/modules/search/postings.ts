@@ -195,8 +195,8 @@ export async function postingsOf(
 }
 
 /** Points by level of a match as typed; synonyms get slightly less. */
-const TYPED_POINTS = [0, 5, 6, 3, 1] as const;
-const OTHER_POINTS = [0, 5, 5, 3, 1] as const;
+export const TYPED_POINTS = [0, 5, 6, 3, 1] as const;
+export const OTHER_POINTS = [0, 5, 5, 3, 1] as const;
 
 /** Search result: ordinals, their points, and matched terms (bitmask). */
 export type Score = Readonly<{ places: Uint32Array; points: Uint16Array; met: Uint8Array }>;

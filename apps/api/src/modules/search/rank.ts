@@ -68,15 +68,15 @@ function namedBrands(vocabulary: Vocabulary, query: string, terms: readonly Term
 }
 
 /** Product points per term that names its category, and for a term still being typed. */
-const KIND_POINTS = 3;
-const KIND_BEGUN_POINTS = 2;
+export const KIND_POINTS = 3;
+export const KIND_BEGUN_POINTS = 2;
 /** Exceeds the number of products: combines points and sales rank in one number. */
 const SALES_RANKS = 2 ** 24;
 
 const NONE_BEGUN: ReadonlySet<number> = new Set();
 
 /** Brand points of the terms, and which terms name a category (bitmask). */
-function bonuses(vocabulary: Vocabulary, query: string, terms: readonly Term[]) {
+export function bonuses(vocabulary: Vocabulary, query: string, terms: readonly Term[]) {
   const { whole, parts, ids } = namedBrands(vocabulary, query, terms);
   const brands = new Map([...ids].map((id) => [id, 3 * (whole.get(id) ?? 0) + (parts.get(id) ?? 0)]));
   const kinds = new Map<number, number>();

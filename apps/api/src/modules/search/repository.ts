@@ -73,3 +73,11 @@ export type Spelt = { word: string; written: string };
 /** Words of the shop with one of these spelling keys. */
 export const findSpelt = (db: Db, keys: readonly string[]): Promise<Spelt[]> =>
   preparedRows(db, 'SELECT word, written FROM search_spelt(?)', [[...keys]]);
+
+/** What is searched of a product (db listing.ts). */
+export type SearchedTexts = Readonly<{ mat_id: number; title: string; document: string; about: string }>;
+
+export const readTexts = (db: Db, matIds: readonly number[]): Promise<SearchedTexts[]> =>
+  preparedRows(db, 'SELECT mat_id, title, document, about FROM listing WHERE mat_id = ANY(?::int[])', [
+    `{${matIds.join(',')}}`,
+  ]);

@@ -1,8 +1,11 @@
 import { CONCERNS, FINISHES, FREE_OF, PAGE_SIZE, SEARCH, SKIN_TYPES } from '@mali/contracts/limits';
 import { PromotionKind } from '@mali/contracts/promotion-values';
+import type { PriceWords } from '@mali/thai/price-words';
 import { Bits } from '../catalogue/bits.ts';
-import type { Pictured } from '../catalogue/catalogue-index.ts';
+import type { Pictured, Suggestions } from '../catalogue/catalogue-index.ts';
 import type { CatalogueSnapshot, Product } from '../catalogue/snapshot.ts';
+import { wireMatch } from './match.ts';
+import { brandsNamed, type Ranking } from './rank.ts';
 import { TAG_PHRASES } from './tags.ts';
 import { folded, type Piece, piecesOf, type Term, termsOf } from './terms.ts';
 import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
@@ -30,25 +33,41 @@ export type Meant = Readonly<{
   /** Number of matching products, and the best of them. */
   count: number;
   best: readonly Product[];
-  /** Number of matching products in a set. */
-  countIn: (set: Bits) => number;
+  counts: MatchCounts;
+}>;
+
+type Trait = (typeof NARROWING)[number]['trait'];
+/** Number of matching products in a category, and with a value of a filter. */
+export type MatchCounts = Readonly<{
+  category(id: number): number;
+  trait(name: Trait, value: string): number;
 }>;
 
 /** @param keyword the keyword of the results: as typed, or corrected */
 export function meantBy(
   snapshot: CatalogueSnapshot,
   keyword: string,
-  { ranking }: Pick<Match, 'ranking'>,
+  matching: Pick<Meant, 'count' | 'best' | 'counts'>,
 ): Meant {
   const { phrases } = vocabularyOf(snapshot);
   const pieces = piecesOf(keyword, phrases);
+  return { keyword, pieces, terms: termsOf(pieces, phrases), ...matching };
+}
+
+/** What of a ranking of a snapshot's products its suggestions consist of. */
+export function rankedProducts(
+  snapshot: CatalogueSnapshot,
+  ranking: Ranking,
+): Pick<Meant, 'count' | 'best' | 'counts'> {
+  const countIn = Bits.of(ranking.places, snapshot.products.length).counter();
+  const count = (bits: Bits | undefined): number => (bits === undefined ? 0 : countIn(bits));
   return {
-    keyword,
-    pieces,
-    terms: termsOf(pieces, phrases),
     count: ranking.length,
     best: Array.from(ranking.first(PAGE_SIZE.searchFetch)).flatMap((place) => snapshot.products[place] ?? []),
-    countIn: Bits.of(ranking.places, snapshot.products.length).counter(),
+    counts: {
+      category: (id) => count(snapshot.index.categories.get(id)),
+      trait: (name, value) => count(snapshot.index[name].get(value)),
+    },
   };
 }
 
@@ -104,19 +123,14 @@ function bestKinds(best: readonly Product[]): number[] {
 }
 
 /** The keyword with a trait of some of its results: the most frequent value of each trait in turn. */
-function narrowed(
-  snapshot: CatalogueSnapshot,
-  { keyword, terms, count: total, countIn }: Meant,
-  thai: boolean,
-): string[] {
+function narrowed({ keyword, terms, count: total, counts }: Meant, thai: boolean): string[] {
   const meant = new Set(terms.flatMap(({ ways }) => ways.flat()));
   // Make-up is distinguished by finish, care by purpose.
-  const finished = [...snapshot.index.finishes.values()].reduce((sum, bits) => sum + countIn(bits), 0);
+  const finished = FINISHES.reduce((sum, value) => sum + counts.trait('finishes', value), 0);
   const traits = finished * 2 > total ? [...NARROWING].reverse() : NARROWING;
-  const countOf = (bits: Bits | undefined): number => (bits === undefined ? 0 : countIn(bits));
   const perTrait = traits.map(({ trait, tag, values }) =>
     values
-      .map((value) => ({ tag: tag + value, count: countOf(snapshot.index[trait].get(value)) }))
+      .map((value) => ({ tag: tag + value, count: counts.trait(trait, value) }))
       .filter(({ tag: one, count }) => count > 0 && count < total * TOO_MANY && !meant.has(one))
       // Exclusions are in filter order, others by frequency.
       .sort((a, b) => (trait === 'free_of' ? 0 : b.count - a.count)),
@@ -132,7 +146,7 @@ function narrowed(
 }
 
 /** Longer keywords with results that start with this one (SRCH: the column of words). */
-export function wordsFor(snapshot: CatalogueSnapshot, meant: Meant): string[] {
+function wordsFor(snapshot: CatalogueSnapshot, meant: Meant): string[] {
   const { keyword, pieces, terms, count } = meant;
   if (count === 0) return [];
   const thai = THAI.test(keyword);
@@ -140,7 +154,7 @@ export function wordsFor(snapshot: CatalogueSnapshot, meant: Meant): string[] {
   const plain =
     pieces.length === terms.length && terms.length <= MOST_TERMS && terms.every(({ known }) => known);
   const isWish = terms.every(({ ways }) => ways.some(([text = '']) => /^@(?:skin|concern):/.test(text)));
-  const longer = (): string[] => (isWish ? answered(snapshot, meant, thai) : narrowed(snapshot, meant, thai));
+  const longer = (): string[] => (isWish ? answered(snapshot, meant, thai) : narrowed(meant, thai));
   const words = [
     ...completed(snapshot, keyword, terms, thai).slice(0, SEARCH.words - 2),
     ...(plain ? longer() : []),
@@ -148,10 +162,13 @@ export function wordsFor(snapshot: CatalogueSnapshot, meant: Meant): string[] {
   return [...new Set(words)].slice(0, SEARCH.words);
 }
 
+const isInCategory = ({ cat1_id, cat2_id, cat3_id }: Product, id: number): boolean =>
+  cat1_id === id || cat2_id === id || cat3_id === id;
+
 /** Categories named by the keyword, else those of its best results. */
-export function categoriesFor(
+function categoriesFor(
   snapshot: CatalogueSnapshot,
-  { terms, best, countIn }: Meant,
+  { terms, best, counts }: Meant,
 ): Pictured<{ cat_id: number; count: number }>[] {
   if (best.length === 0) return [];
   const { categories }: Pick<Vocabulary, 'categories'> = vocabularyOf(snapshot);
@@ -165,25 +182,20 @@ export function categoriesFor(
             labels.some((label) => texts.has(label) || label.startsWith(last)) ||
             stems.some((stem) => texts.has(stem)),
         );
-  const countOf = (id: number): number => {
-    const inside = snapshot.index.categories.get(id);
-    return inside === undefined ? 0 : countIn(inside);
-  };
   // Several departments may have a category of this name: the one with most products is used.
   const byCount = named
-    .map(({ cat_id }) => ({ cat_id, count: countOf(cat_id) }))
+    .map(({ cat_id }) => ({ cat_id, count: counts.category(cat_id) }))
     .sort((a, b) => b.count - a.count)
     .map(({ cat_id }) => cat_id);
   const found: Pictured<{ cat_id: number; count: number }>[] = [];
   for (const id of new Set([...byCount, ...bestKinds(best)])) {
     if (found.length === SEARCH.categories) break;
-    const inside = snapshot.index.categories.get(id);
-    const count = countOf(id);
+    const count = counts.category(id);
     if (!snapshot.categories.has(id) || count === 0) continue;
     // Preferably one that is not among the displayed products.
     const pictured =
-      best.slice(SEARCH.items).find(({ place }) => inside?.has(place)) ??
-      best.find(({ place }) => inside?.has(place));
+      best.slice(SEARCH.items).find((one) => isInCategory(one, id)) ??
+      best.find((one) => isInCategory(one, id));
     found.push({ cat_id: id, count, picture_of: pictured?.mat_id ?? null });
   }
   return found;
@@ -193,7 +205,7 @@ export function categoriesFor(
 const OFFERED_FROM = 0.25;
 
 /** The promotion with most of the best matches, null when too few; among equals the one ending first. */
-export function offerFor(
+function offerFor(
   snapshot: CatalogueSnapshot,
   { best }: Pick<Meant, 'best'>,
 ): Pictured<{ promo_id: number }> | null {
@@ -227,4 +239,27 @@ export function popularKinds(snapshot: CatalogueSnapshot): number[] {
     .sort(([a, left], [b, right]) => right - left || a - b)
     .map(([id]) => id)
     .filter((id) => snapshot.categories.has(id));
+}
+
+/** Suggestions for an interpreted text. */
+export function suggestionsFor(
+  snapshot: CatalogueSnapshot,
+  meant: Meant,
+  match: Omit<Match, 'ranking'>,
+  price: PriceWords | null,
+): Suggestions {
+  const { best } = meant;
+  const named =
+    best.length === 0 ? [] : brandsNamed(vocabularyOf(snapshot), folded(meant.keyword), meant.terms);
+  const brand_ids = [...new Set([...named, ...best.map(({ brand_id }) => brand_id)])];
+  return {
+    hits: best.slice(0, SEARCH.items).map(({ mat_id, variant }) => ({ mat_id, mat_var_id: variant })),
+    count: meant.count,
+    found: wireMatch(match),
+    price,
+    brand_ids: brand_ids.slice(0, SEARCH.brands),
+    categories: categoriesFor(snapshot, meant),
+    words: match.found === 'some' || match.found === 'similar' ? [] : wordsFor(snapshot, meant),
+    offer: offerFor(snapshot, meant),
+  };
 }
