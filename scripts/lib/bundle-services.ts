@@ -14,6 +14,7 @@ const SEPARATE = [
   '@opentelemetry/',
   'fontkit',
   'graphile-worker',
+  '@opensearch-project/opensearch',
   'libheif-js',
   'pdfkit',
   'pino',

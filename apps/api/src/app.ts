@@ -151,7 +151,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   listener.on('lost', () => cache.setTrusted(false));
   const loading = { db, reads, cache, listener, now, rules, log: app.log };
   const snapshot = new SnapshotLoader(overrides.snapshot);
-  const index = inProcessIndex({ ...loading, snapshot });
+  const engine =
+    config.openSearch === null
+      ? null
+      : await (await import('./modules/search/opensearch-index.ts')).OpenSearchIndex.open(
+          { ...loading, snapshot },
+          config.openSearch,
+        );
+  const index = engine ?? inProcessIndex({ ...loading, snapshot });
   const searches = openQueryCounter({ ...loading, config, snapshot, index });
   const visits = new VisitCounter(loading);
   const outcomes = new ConnectionLog(db, now, app.log);
@@ -340,6 +347,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     await replicas?.close();
     await db.destroy();
     redis?.disconnect();
+    await engine?.close();
   });
   return { app, deps };
 }

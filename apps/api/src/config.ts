@@ -5,6 +5,7 @@ import { parseTaxId } from '@mali/thai/tax-id';
 import { type GatewayConfig, readGateway } from './modules/payments/gateways.ts';
 import { type CarrierConfig, readCarriers } from './modules/shipping/connected-carriers.ts';
 import type { Pooler } from './platform/database.ts';
+import { type OpenSearchSettings, readOpenSearch } from './platform/opensearch-settings.ts';
 import { type RedisServer, readRedis } from './platform/redis.ts';
 import { readStorage, type StorageSettings } from './platform/storage-settings.ts';
 
@@ -27,6 +28,8 @@ export type Config = Readonly<{
   databasePool: number;
   /** Null: each process counts and caches for itself. */
   redis: RedisServer | null;
+  /** Null: lists and the search have their index in the process. */
+  openSearch: OpenSearchSettings | null;
   /** How long it still serves after SIGTERM while /readyz says no, so that the balancer sends no more requests. */
   drainMs: number;
   dataDir: string;
@@ -298,6 +301,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     replicaLagSeconds: whole('DATABASE_REPLICA_LAG_SECONDS', 10, 1, 50),
     databasePool: whole('DATABASE_POOL', 20, 2, 200),
     redis: readRedis(reader),
+    openSearch: readOpenSearch(reader),
     drainMs: whole('DRAIN_MS', 0, 0, 60_000),
     dataDir,
     storage: readStorage(reader, dataDir),

@@ -69,10 +69,11 @@ const pass = ({ config, waitingRoom }: Deps) => ({
  */
 export async function warmUp(app: App, deps: Deps, stopped: () => boolean): Promise<void> {
   const until = performance.now() + LONGEST_MS;
-  for (let snapshot: CatalogueSnapshot | null = null; snapshot === null && !stopped(); ) {
+  for (let isPrepared = false; !isPrepared && !stopped(); ) {
     try {
-      snapshot = await deps.snapshot.get(deps);
+      const snapshot = await deps.snapshot.get(deps);
       await deps.index.prepare();
+      isPrepared = true;
       for (const ask of await firstRequests(deps, snapshot)) {
         if (stopped() || performance.now() > until) break;
         const { statusCode } = await app.inject({ ...ask, remoteAddress: FROM, cookies: pass(deps) });

@@ -111,6 +111,15 @@ try {
   const notifier = new LiveNotifier(config.databaseDirectUrl, log);
   notifier.start();
   const endListing = keepListing({ db, listener: changes, log });
+  const { openSearch } = config;
+  const endIndex =
+    openSearch === null
+      ? null
+      : await (await import('./modules/search/opensearch-worker.ts')).keepEngine(
+          { db, reads: deps.reads, listener: changes, now, log },
+          openSearch,
+          direct,
+        );
   const health = createServer(({ url }, response) => {
     response.statusCode = url === '/readyz' && !deps.readiness.isReady ? 503 : 200;
     response.end(response.statusCode === 200 ? 'ok' : 'ending');
@@ -122,6 +131,7 @@ try {
     deps.readiness.drain();
     await runner.stop();
     await endListing();
+    await endIndex?.();
     await notifier.stop();
     await changes.stop();
     await marks.stop();

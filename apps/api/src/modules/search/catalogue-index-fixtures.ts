@@ -71,7 +71,10 @@ const WELL_SPELT = Object.entries(GOLDEN)
  * relaxations, and the golden queries.
  * @param open creates the adapter for a shop whose tables hold the catalogue
  */
-export function catalogueIndexContract(name: string, open: (shop: TestApp) => CatalogueIndex): void {
+export function catalogueIndexContract(
+  name: string,
+  open: (shop: TestApp) => CatalogueIndex | Promise<CatalogueIndex>,
+): void {
   describe(name, () => {
     let shop: TestApp;
     let index: CatalogueIndex;
@@ -92,7 +95,7 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
                  WHERE v.mat_id = m.mat_id) AS variants
     FROM materials m JOIN brands b USING (brand_id) JOIN listing l USING (mat_id)`);
       await client.end();
-      index = open(shop);
+      index = await open(shop);
       products = new Map(rows.map((row) => [row.mat_id, row]));
     });
     afterAll(async () => {

@@ -125,8 +125,8 @@ export class OpenSearchIndex implements CatalogueIndex {
       return await ask();
     } catch (error) {
       if (!(error instanceof SearchEngineError)) throw error;
-      this.#deps.log.warn({ err: error }, 'the search engine');
       if (keyword.trim() !== '') throw error;
+      this.#deps.log.warn({ err: error }, 'the search engine: lists are read from the snapshot');
       return await instead();
     }
   }
