@@ -10,6 +10,7 @@ const MAY_CONNECT: Readonly<Record<string, string>> = {
   'apps/api/src/modules/identities/providers.ts': 'the providers of sign-in that have keys',
   'apps/api/src/modules/payments/omise-qr.ts': 'pictures of QR codes, on the gateway’s own hosts',
   'apps/api/src/platform/json-request.ts': 'the gateway and the loyalty partner',
+  'apps/api/src/modules/search/opensearch-client.ts': 'the search engine of the settings',
   'apps/api/src/platform/s3-client.ts': 'the bucket of the settings',
   'apps/api/src/platform/line.ts': 'the Messaging API of LINE',
   'apps/api/src/platform/mail.ts': 'the mail server',
@@ -35,7 +36,7 @@ const CALLS = [
   /\bglobalThis\s*\.\s*fetch\b|\bglobalThis\s*\[/,
   /\bnew\s+(?:WebSocket|EventSource)\s*\(/,
   // Clients of other protocols, and libraries that fetch.
-  /(?:from |\bimport\(\s*)'(?:axios|undici|got|ky|node-fetch|superagent|needle|nodemailer|ioredis|redis|ws)'/,
+  /(?:from |\bimport\(\s*)'(?:axios|undici|got|ky|node-fetch|superagent|needle|nodemailer|ioredis|redis|ws|@opensearch-project\/opensearch)'/,
   // Creating servers uses other named imports; type imports are excluded.
   /^import(?!\s+type\b)[^;]*?\{[^}]*(?<!type )\b(?:request|get|connect|createConnection|Socket)\b[^}]*\}\s*from 'node:(?:https?|http2|net|tls|dgram)'/m,
   /^import(?!\s+type\b)\s+(?:\*\s+as\s+)?\w+[^{;]*from '(?:node:)?(?:https?|http2|net|tls|dgram)'/m,

@@ -11,7 +11,13 @@ import type { CatalogueSnapshot, Product } from './snapshot.ts';
 type Members = Pick<Collection, 'kind' | 'rule' | 'products'>;
 
 /** The filters of a rule. */
-export const filterOf = ({ brands, promotion, price_min, price_max, ...rule }: CollectionRule): MaterialsFilter => ({
+export const filterOf = ({
+  brands,
+  promotion,
+  price_min,
+  price_max,
+  ...rule
+}: CollectionRule): MaterialsFilter => ({
   ...{ brands, promotion, skin_types: rule.skin_types, concerns: rule.concerns, finishes: rule.finishes },
   // Claims are in the index as well, though no shopper filters by them.
   free_of: rule.free_of as MaterialsFilter['free_of'] & string[],
@@ -21,7 +27,8 @@ export const filterOf = ({ brands, promotion, price_min, price_max, ...rule }: C
 });
 
 /** Products that came after this are new at the moment of a snapshot (cards.ts, isNew); milliseconds. */
-export const isNewAfter = (snapshot: CatalogueSnapshot): number => newAfter(snapshot, snapshot.collections.at);
+export const isNewAfter = (snapshot: CatalogueSnapshot): number =>
+  newAfter(snapshot, snapshot.collections.at);
 
 /** Products chosen by hand that are on sale, in their order. */
 const chosen = (snapshot: CatalogueSnapshot, { products }: Members): Product[] =>

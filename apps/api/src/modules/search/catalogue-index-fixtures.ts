@@ -97,7 +97,7 @@ export function catalogueIndexContract(
       await client.end();
       index = await open(shop);
       products = new Map(rows.map((row) => [row.mat_id, row]));
-    });
+    }, 120_000);
     afterAll(async () => {
       await shop.close();
     });

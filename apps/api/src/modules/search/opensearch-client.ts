@@ -77,8 +77,9 @@ export class OpenSearch {
     try {
       return (await call()).body as Answer;
     } catch (error) {
-      const { message } = error as Error;
-      throw new SearchEngineError(`OpenSearch at ${this.#node}, ${what}: ${message}`, error);
+      const { message, body } = error as Error & { body?: { error?: { reason?: string } } };
+      const reason = body?.error?.reason ?? '';
+      throw new SearchEngineError(`OpenSearch at ${this.#node}, ${what}: ${message} ${reason}`.trim(), error);
     }
   }
 
@@ -126,10 +127,7 @@ export class OpenSearch {
 
   /** Moves an alias to an index, in one step. */
   async point(alias: string, index: string, from: readonly string[]): Promise<void> {
-    const actions = [
-      ...from.map((old) => ({ remove: { index: old, alias } })),
-      { add: { index, alias } },
-    ];
+    const actions = [...from.map((old) => ({ remove: { index: old, alias } })), { add: { index, alias } }];
     await this.#call('aliases', () => this.#client.indices.updateAliases({ body: { actions } as never }));
   }
 
@@ -150,7 +148,9 @@ export class OpenSearch {
     const outcomes = answer.items.map((one) => Object.values(one)[0] ?? { status: 500 });
     const again = items.filter((_, n) => [429, 503].includes(outcomes[n]?.status ?? 0));
     // A product that is removed may never have been there.
-    const wrong = outcomes.find(({ status, error }) => error !== undefined && ![429, 503, 404].includes(status));
+    const wrong = outcomes.find(
+      ({ status, error }) => error !== undefined && ![429, 503, 404].includes(status),
+    );
     return { again, fault: wrong?.error === undefined ? null : `${wrong.error.type}: ${wrong.error.reason}` };
   }
 

@@ -109,7 +109,10 @@ class Index {
                 (mapping.type === 'double' || Number.isInteger(one)) &&
                 (mapping.type !== 'integer' || Math.abs(one) < INTEGER);
         if (!fits)
-          throw new Refused('mapper_parsing_exception', `failed to parse field [${field}] of type [${mapping.type}]`);
+          throw new Refused(
+            'mapper_parsing_exception',
+            `failed to parse field [${field}] of type [${mapping.type}]`,
+          );
       }
     }
   }
@@ -120,7 +123,8 @@ class Index {
       const before = this.#byId.get(id);
       if (before !== undefined) {
         docs[before.place] = null;
-        for (const tokens of this.#tokens.values()) for (const found of tokens.values()) found.delete(before.place);
+        for (const tokens of this.#tokens.values())
+          for (const found of tokens.values()) found.delete(before.place);
       }
       this.#byId.delete(id);
       if (source === null) continue;
@@ -199,7 +203,10 @@ class Evaluator {
   #clause(): void {
     this.#clauses += 1;
     if (this.#clauses > MOST_CLAUSES)
-      throw new Refused('too_many_nested_clauses', `Query contains too many nested clauses; maxClauseCount is set to ${MOST_CLAUSES}`);
+      throw new Refused(
+        'too_many_nested_clauses',
+        `Query contains too many nested clauses; maxClauseCount is set to ${MOST_CLAUSES}`,
+      );
   }
 
   /** One query of a request: each is limited by itself. */
@@ -297,14 +304,18 @@ class Evaluator {
     constant_score: (body) => {
       const { filter, boost = 1 } = only(body, 'constant_score', ['filter', 'boost']);
       if (typeof boost !== 'number' || boost < 0)
-        throw new Refused('illegal_argument_exception', `negative [boost] are not allowed in [constant_score]`);
+        throw new Refused(
+          'illegal_argument_exception',
+          'negative [boost] are not allowed in [constant_score]',
+        );
       return this.#all(this.#evaluate(filter).keys(), boost);
     },
     dis_max: (body) => {
       const { queries } = only(body, 'dis_max', ['queries']);
       const found: Scores = new Map();
       const asked = list(queries, 'dis_max');
-      if (asked.length === 0) throw new Refused('parsing_exception', `[dis_max] requires 'queries' field with at least one clause`);
+      if (asked.length === 0)
+        throw new Refused('parsing_exception', `[dis_max] requires 'queries' field with at least one clause`);
       for (const one of asked)
         for (const [place, score] of this.#evaluate(one))
           found.set(place, Math.max(score, found.get(place) ?? 0));
@@ -367,7 +378,17 @@ class Search {
 
   answer(body: Json): Json {
     const asked = only(body, 'search', [
-      ...['query', 'post_filter', 'aggs', 'size', 'from', 'sort', 'search_after', 'track_total_hits', '_source'],
+      ...[
+        'query',
+        'post_filter',
+        'aggs',
+        'size',
+        'from',
+        'sort',
+        'search_after',
+        'track_total_hits',
+        '_source',
+      ],
     ]);
     const scores = this.#evaluator.query(asked.query ?? { match_all: {} });
     const aggregations = asked.aggs === undefined ? null : this.#aggregate(asked.aggs, [...scores.keys()]);
@@ -397,7 +418,10 @@ class Search {
     const from = asked.from === undefined ? 0 : whole(asked.from, 'from');
     const window = Number(this.#index.settings.max_result_window ?? 10_000);
     if (from + size > window)
-      throw new Refused('illegal_argument_exception', `Result window is too large, from + size must be less than or equal to: [${window}]`);
+      throw new Refused(
+        'illegal_argument_exception',
+        `Result window is too large, from + size must be less than or equal to: [${window}]`,
+      );
     const keyOf = (place: number): Value[] =>
       sort.map(({ field }) => {
         if (field === '_score') return scores.get(place) ?? 0;
@@ -417,9 +441,17 @@ class Search {
     if (asked.search_after !== undefined) {
       const after = list(asked.search_after, 'search_after') as Value[];
       if (after.length !== sort.length)
-        throw new Refused('illegal_argument_exception', `search_after has ${after.length} value(s) but sort has ${sort.length}.`);
-      if (from > 0) throw new Refused('action_request_validation_exception', '`from` parameter must be set to 0 when `search_after` is used.');
-      if (after.some((one) => typeof one !== 'number' || !Number.isFinite(one))) unknown('value in search_after');
+        throw new Refused(
+          'illegal_argument_exception',
+          `search_after has ${after.length} value(s) but sort has ${sort.length}.`,
+        );
+      if (from > 0)
+        throw new Refused(
+          'action_request_validation_exception',
+          '`from` parameter must be set to 0 when `search_after` is used.',
+        );
+      if (after.some((one) => typeof one !== 'number' || !Number.isFinite(one)))
+        unknown('value in search_after');
       rest = keyed.filter(({ key }) => compare(key, after) > 0);
     }
     const isScored = sort.some(({ field }) => field === '_score');
@@ -568,7 +600,8 @@ export class FakeOpenSearch {
     if (this.trouble.mode === 'silent') return;
     let [status, body]: [number, unknown] = [200, null];
     try {
-      if (this.trouble.mode === 'busy') throw new Refused('rejected_execution_exception', 'rejected execution', 429);
+      if (this.trouble.mode === 'busy')
+        throw new Refused('rejected_execution_exception', 'rejected execution', 429);
       if (this.authorization !== null && request.headers.authorization !== this.authorization)
         throw new Refused('security_exception', 'no permissions', 401);
       body = this.#answer(method, new URL(url, this.#url), Buffer.concat(parts).toString());
@@ -586,7 +619,8 @@ export class FakeOpenSearch {
     const found = [...this.indices.values()].filter((one) => one.name === name || one.aliases.has(name));
     const [first, ...others] = found;
     if (first === undefined) throw new Refused('index_not_found_exception', `no such index [${name}]`, 404);
-    if (others.length > 0) throw new Refused('illegal_argument_exception', `alias [${name}] has more than one index`);
+    if (others.length > 0)
+      throw new Refused('illegal_argument_exception', `alias [${name}] has more than one index`);
     return first;
   }
 
@@ -595,14 +629,18 @@ export class FakeOpenSearch {
     const json = (): Json => object(text === '' ? {} : JSON.parse(text), 'body');
     const [first = '', second = '', third = ''] = path;
     const params = [...searchParams.keys()];
-    const call = first.startsWith('_') ? `${method} /${first}` : `${method} /index/${second}`.replace(/\/$/, '');
+    const call = first.startsWith('_')
+      ? `${method} /${first}`
+      : `${method} /index/${second}`.replace(/\/$/, '');
     const allowed = call.endsWith('/_search') ? ['allow_partial_search_results'] : [];
     for (const name of params) if (!allowed.includes(name)) unknown(`parameter [${name}] of ${call}`);
     switch (path.length > 2 || third !== '' ? `${call}/${third}` : call) {
       case 'POST /index/_search':
         return new Search(this.#named(first)).answer(json());
+      case 'PUT /index/_bulk':
       case 'POST /index/_bulk':
         return this.#bulk(this.#named(first), text);
+      case 'GET /index/_refresh':
       case 'POST /index/_refresh':
         this.#named(first).refresh();
         return { _shards: { total: 1, successful: 1, failed: 0 } };
@@ -616,7 +654,8 @@ export class FakeOpenSearch {
         return { acknowledged: true };
       }
       case 'PUT /index':
-        if (!NAME.test(first) || first.endsWith('*')) throw new Refused('invalid_index_name_exception', first);
+        if (!NAME.test(first) || first.endsWith('*'))
+          throw new Refused('invalid_index_name_exception', first);
         if (this.indices.has(first)) throw new Refused('resource_already_exists_exception', first);
         this.indices.set(first, new Index(first, json()));
         return { acknowledged: true, index: first };
@@ -636,7 +675,8 @@ export class FakeOpenSearch {
         return [...this.indices.values()].some(({ aliases }) => aliases.has(second));
       case 'GET /_alias': {
         const found = [...this.indices.values()].filter(({ aliases }) => aliases.has(second));
-        if (found.length === 0) throw new Refused('aliases_not_found_exception', `alias [${second}] missing`, 404);
+        if (found.length === 0)
+          throw new Refused('aliases_not_found_exception', `alias [${second}] missing`, 404);
         return Object.fromEntries(found.map(({ name }) => [name, { aliases: { [second]: {} } }]));
       }
       case 'POST /_aliases':
@@ -652,7 +692,8 @@ export class FakeOpenSearch {
       const { index, alias } = only(value, 'action', ['index', 'alias']);
       if (kind !== 'add' && kind !== 'remove') unknown(`action [${kind}]`);
       const found = this.indices.get(String(index));
-      if (found === undefined) throw new Refused('index_not_found_exception', `no such index [${index}]`, 404);
+      if (found === undefined)
+        throw new Refused('index_not_found_exception', `no such index [${index}]`, 404);
       if (this.indices.has(String(alias))) throw new Refused('invalid_alias_name_exception', String(alias));
       return { kind, found, alias: String(alias) };
     });
@@ -665,14 +706,19 @@ export class FakeOpenSearch {
   }
 
   #bulk(index: Index, text: string): Json {
-    if (!text.endsWith('\n')) throw new Refused('illegal_argument_exception', 'The bulk request must be terminated by a newline [\\n]');
+    if (!text.endsWith('\n'))
+      throw new Refused(
+        'illegal_argument_exception',
+        'The bulk request must be terminated by a newline [\\n]',
+      );
     const lines = text.slice(0, -1).split('\n');
     const items: Json[] = [];
     for (let at = 0; at < lines.length; at += 1) {
       const [action, value] = single(JSON.parse(lines[at] ?? ''), 'action');
       const id = String(only(value, 'action', ['_id'])._id);
       if (action !== 'index' && action !== 'delete') unknown(`action [${action}]`);
-      const source = action === 'index' ? object(JSON.parse(lines[(at += 1)] ?? ''), 'source') : null;
+      if (action === 'index') at += 1;
+      const source = action === 'index' ? object(JSON.parse(lines[at] ?? ''), 'source') : null;
       if (this.trouble.rejects > 0) {
         this.trouble.rejects -= 1;
         const error = { type: 'rejected_execution_exception', reason: 'rejected execution' };
@@ -685,7 +731,9 @@ export class FakeOpenSearch {
         items.push({ [action]: { _id: id, status: source === null ? 200 : 201 } });
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        items.push({ [action]: { _id: id, status: 400, error: { type: error.type, reason: error.message } } });
+        items.push({
+          [action]: { _id: id, status: 400, error: { type: error.type, reason: error.message } },
+        });
       }
     }
     const errors = items.some((one) => Object.values(one).some((item) => (item as Json).error !== undefined));

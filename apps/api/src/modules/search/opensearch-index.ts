@@ -147,8 +147,7 @@ export class OpenSearchIndex implements CatalogueIndex {
     if (place === null)
       return { place, hits: [], count: 0, next: null, facets: facets ? NO_FACETS : null, search: null };
     const keyword = filter.keyword?.trim() ?? '';
-    const match =
-      keyword === '' ? null : await matchIn(this.#context(snapshot), keyword, query.literal);
+    const match = keyword === '' ? null : await matchIn(this.#context(snapshot), keyword, query.literal);
     const base = baseOf(snapshot, place, filter, match);
     const sets = filterQueries(filter);
     const given = givenOrder(place, filter, query.sort, match !== null);
@@ -161,9 +160,7 @@ export class OpenSearchIndex implements CatalogueIndex {
       ...(facets && { aggs: facetQueries(sets) }),
     };
     const page =
-      given === null
-        ? await this.#page(body, order, query)
-        : await this.#pageOf(body, given, query);
+      given === null ? await this.#page(body, order, query) : await this.#pageOf(body, given, query);
     const last = page.shown.at(-1);
     const passed = page.passed + page.shown.length;
     const children = place.categories.at(-1)?.children ?? snapshot.tree;
@@ -180,7 +177,8 @@ export class OpenSearchIndex implements CatalogueIndex {
           ? cursorOf(last.stored, passed, last.score)
           : null,
       facets: facets ? facetsIn(snapshot, filter, page.aggregations ?? {}, children) : null,
-      search: match === null && price === null ? null : told(match === null ? ALL_FOUND : wireMatch(match), price),
+      search:
+        match === null && price === null ? null : told(match === null ? ALL_FOUND : wireMatch(match), price),
     };
   }
 
@@ -425,7 +423,9 @@ export class OpenSearchIndex implements CatalogueIndex {
   async prepare(): Promise<void> {
     const behind = await this.#engine.behind(this.#alias);
     if (behind.length === 0)
-      throw new SearchEngineError(`OpenSearch has no index ${this.#alias} yet: the worker of this release fills it`);
+      throw new SearchEngineError(
+        `OpenSearch has no index ${this.#alias} yet: the worker of this release fills it`,
+      );
     vocabularyOf(await this.#current()).spoken();
   }
 }
@@ -469,7 +469,8 @@ function baseOf(
   return { bool: { must: [match.ranking.query], ...(filter.length > 0 && { filter }) } };
 }
 
-const discountOf = ({ net, list }: Pick<Ordered, 'net' | 'list'>): number => (list === 0 ? 0 : net / list - 1);
+const discountOf = ({ net, list }: Pick<Ordered, 'net' | 'list'>): number =>
+  list === 0 ? 0 : net / list - 1;
 
 /** The values that a product is sorted by. */
 function valuesOf(order: Sort | 'relevance', product: Ordered, score: number): number[] {
@@ -522,7 +523,9 @@ function facetQueries(sets: ReadonlyMap<Dimension, Query>): Record<string, unkno
     ratings: filtered(under('ratings'), {
       values: {
         filters: {
-          filters: Object.fromEntries(STARS.map((stars) => [`r${stars}`, { range: { rating: { gte: stars } } }])),
+          filters: Object.fromEntries(
+            STARS.map((stars) => [`r${stars}`, { range: { rating: { gte: stars } } }]),
+          ),
         },
       },
     }),

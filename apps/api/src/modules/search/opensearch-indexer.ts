@@ -2,15 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../platform/deps.ts';
 import type { OpenSearchSettings } from '../../platform/opensearch-settings.ts';
 import type { CatalogueSnapshot, Product } from '../catalogue/snapshot.ts';
-import type { BulkItem, OpenSearch } from './opensearch-client.ts';
-import {
-  aliasOf,
-  documentOf,
-  FILLING,
-  MAPPINGS,
-  RESULT_WINDOW,
-  SERVING,
-} from './opensearch-mapping.ts';
+import type { BulkItem, OpenSearch, SearchResponse } from './opensearch-client.ts';
+import { aliasOf, documentOf, FILLING, MAPPINGS, RESULT_WINDOW, SERVING } from './opensearch-mapping.ts';
 import { readTexts } from './repository.ts';
 
 /** Products written with one request. One at a time: the engine is not given more than it takes. */
@@ -113,14 +106,16 @@ export class CatalogueIndexer {
   /** The version of each product in the index. */
   async #versions(): Promise<Map<number, string>> {
     const versions = new Map<number, string>();
-    for (let after: number[] | null = null; ; ) {
-      const { hits } = await this.#engine.search<{ mat_id: number; version: string }>(this.#alias, {
+    let after: readonly number[] | null = null;
+    for (;;) {
+      type Version = SearchResponse<{ mat_id: number; version: string }>;
+      const { hits }: Version = await this.#engine.search(this.#alias, {
         ...{ size: RESULT_WINDOW, track_total_hits: false, query: { match_all: {} } },
         ...{ _source: ['mat_id', 'version'], sort: [{ mat_id: 'asc' }] },
         ...(after !== null && { search_after: after }),
       });
       for (const { _source } of hits.hits) versions.set(_source.mat_id, _source.version);
-      const last = hits.hits.at(-1);
+      const last: Version['hits']['hits'][number] | undefined = hits.hits.at(-1);
       if (last === undefined || hits.hits.length < RESULT_WINDOW) return versions;
       after = [last._source.mat_id];
     }
@@ -128,9 +123,7 @@ export class CatalogueIndexer {
 
   /** What differs between two snapshots. */
   async #update(before: CatalogueSnapshot, snapshot: CatalogueSnapshot): Promise<number> {
-    const changed = snapshot.products.filter(
-      (product) => !isSame(before.byId.get(product.mat_id), product),
-    );
+    const changed = snapshot.products.filter((product) => !isSame(before.byId.get(product.mat_id), product));
     const gone = before.products.flatMap(({ mat_id }) =>
       snapshot.byId.get(mat_id) === undefined ? [mat_id] : [],
     );
@@ -174,7 +167,8 @@ export class CatalogueIndexer {
       const { again, fault } = await this.#engine.bulk(index, rest);
       if (fault !== null) throw new Error(`OpenSearch refuses a product: ${fault}`);
       rest = again;
-      if (rest.length > 0 && wait === null) throw new Error(`OpenSearch did not take ${rest.length} products`);
+      if (rest.length > 0 && wait === null)
+        throw new Error(`OpenSearch did not take ${rest.length} products`);
       if (rest.length > 0 && wait !== null) await sleep(wait);
     }
   }

@@ -17,7 +17,9 @@ export const MAPPINGS = {
   // Texts are only searched.
   _source: { excludes: TEXTS.flatMap((name) => [`${name}_words`, `${name}_grams`]) },
   properties: {
-    ...Object.fromEntries(TEXTS.flatMap((name) => [`${name}_words`, `${name}_grams`].map((one) => [one, text]))),
+    ...Object.fromEntries(
+      TEXTS.flatMap((name) => [`${name}_words`, `${name}_grams`].map((one) => [one, text])),
+    ),
     mat_id: { type: 'integer' },
     brand_id: { type: 'integer' },
     /** All levels, and the lowest one. */
@@ -62,7 +64,10 @@ export const SERVING = { number_of_replicas: 1, refresh_interval: '1s' } as cons
 const DOCUMENTS = 1;
 
 /** Indices of releases with the same mapping and documents are the same. */
-const SHAPE = createHash('sha256').update(JSON.stringify([DOCUMENTS, MAPPINGS])).digest('hex').slice(0, 8);
+const SHAPE = createHash('sha256')
+  .update(JSON.stringify([DOCUMENTS, MAPPINGS]))
+  .digest('hex')
+  .slice(0, 8);
 
 /** The alias that a release searches: one with another mapping fills its own index while this one serves. */
 export const aliasOf = (prefix: string): string => `${prefix}-${SHAPE}`;
@@ -78,7 +83,10 @@ export function gramsOf(text: string): string[] {
 
 /** The values of a product that answers of the engine contain. */
 export type Stored = Readonly<
-  Pick<Product, 'mat_id' | 'variant_ids' | 'variant' | 'list' | 'net' | 'rating' | 'sold_count' | 'created_at'>
+  Pick<
+    Product,
+    'mat_id' | 'variant_ids' | 'variant' | 'list' | 'net' | 'rating' | 'sold_count' | 'created_at'
+  >
 >;
 export const STORED = [
   ...['mat_id', 'variant_ids', 'variant', 'list', 'net', 'rating', 'sold_count', 'created_at'],

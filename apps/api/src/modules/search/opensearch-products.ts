@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
-import { namedBuckets, bucketsOf, type OpenSearch, type Query } from './opensearch-client.ts';
+import { bucketsOf, namedBuckets, type OpenSearch, type Query } from './opensearch-client.ts';
 import { gramsOf } from './opensearch-mapping.ts';
 import {
   allOf,

@@ -28,11 +28,7 @@ export const anyOf = (queries: readonly Query[]): Query =>
 
 /** All of these, without a score. */
 export const allOf = (queries: readonly Query[]): Query =>
-  queries.length === 0
-    ? ALL
-    : queries.length === 1
-      ? (queries[0] ?? ALL)
-      : { bool: { filter: queries } };
+  queries.length === 0 ? ALL : queries.length === 1 ? (queries[0] ?? ALL) : { bool: { filter: queries } };
 
 export const worth = (filter: Query, boost: number): Query => ({ constant_score: { filter, boost } });
 
@@ -157,10 +153,7 @@ function memberQueries(snapshot: CatalogueSnapshot, { kind, rule, products }: Co
 }
 
 /** The products of a place, before filters. */
-export function placeQueries(
-  snapshot: CatalogueSnapshot,
-  { brand, categories, collection }: Place,
-): Query[] {
+export function placeQueries(snapshot: CatalogueSnapshot, { brand, categories, collection }: Place): Query[] {
   const category = categories.at(-1);
   return [
     ...(brand === null ? [] : [{ term: { brand_id: { value: brand.brand_id } } }]),
