@@ -255,11 +255,18 @@ export class EngineProducts implements SearchedProducts<EngineTerm, EngineRankin
   }
 
   async similar(key: string): Promise<EngineRanking> {
-    const grams = [...new Set(gramsOf(` ${key} `))];
-    const common = grams.map((value) => worth({ term: { document_grams: { value } } }, 1));
-    const query = {
-      bool: { should: common, minimum_should_match: Math.max(1, Math.ceil(grams.length * SIMILAR)) },
+    const alike = (text: string): Query => {
+      const grams = [...new Set(gramsOf(` ${text} `))];
+      return {
+        bool: {
+          should: grams.map((value) => worth({ term: { document_grams: { value } } }, 1)),
+          minimum_should_match: Math.max(1, Math.ceil(grams.length * SIMILAR)),
+        },
+      };
     };
+    // Also in one word: a number is often written so (DM1412).
+    const texts = [...new Set([key, key.replaceAll(' ', '')])];
+    const query = { dis_max: { queries: texts.map(alike) } };
     const length = await this.#count(query);
     return length === 0 ? this.none : { length, query };
   }

@@ -1,12 +1,13 @@
-import pg from 'pg';
 import { VersionedCache } from '../../platform/cache.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { OpenSearchSettings } from '../../platform/opensearch-settings.ts';
+import { OwnerLock } from '../../platform/owner-lock.ts';
 import { SnapshotLoader } from '../catalogue/snapshot-loader.ts';
 import { RuleCache } from '../pricing/rules.ts';
 import { OpenSearch } from './opensearch-client.ts';
 import { CatalogueIndexer } from './opensearch-indexer.ts';
 import { aliasOf } from './opensearch-mapping.ts';
+import { notifyOfIndex } from './repository.ts';
 
 /** How often changes are looked for; nothing is asked while there are none. */
 const EVERY_MS = 1000;
@@ -14,48 +15,7 @@ const EVERY_MS = 1000;
 const AFTER_FAILURE_MS = 10_000;
 /** Indices of releases before are kept for a while, so that one can be started again. */
 const KEPT_MS = 3 * 86_400_000;
-/** Of the advisory locks of this shop (db listing.ts): one process at a time fills the index of a mapping. */
-const LOCK = 7_204_003;
-
 type KeeperDeps = Pick<Deps, 'db' | 'reads' | 'listener' | 'now' | 'log'>;
-
-/** A lock of the database that a process has until its connection ends. */
-class OwnerLock {
-  readonly #url: string;
-  readonly #of: string;
-  #client: pg.Client | null = null;
-
-  constructor(url: string, of: string) {
-    this.#url = url;
-    this.#of = of;
-  }
-
-  /** Whether this process has it now. */
-  async taken(): Promise<boolean> {
-    if (this.#client !== null) return true;
-    const client = new pg.Client({ connectionString: this.#url, application_name: 'mali-index' });
-    const lost = () => {
-      if (this.#client === client) this.#client = null;
-    };
-    client.on('error', lost);
-    client.on('end', lost);
-    await client.connect();
-    const { rows } = await client.query<{ taken: boolean }>(
-      'SELECT pg_try_advisory_lock($1, hashtext($2)) AS taken',
-      [LOCK, this.#of],
-    );
-    if (rows[0]?.taken === true) {
-      this.#client = client;
-      return true;
-    }
-    await client.end();
-    return false;
-  }
-
-  async release(): Promise<void> {
-    await this.#client?.end();
-  }
-}
 
 /**
  * Keeps the index of this release in OpenSearch like the catalogue, while the worker runs: one worker at a time. The
@@ -92,7 +52,7 @@ export async function keepEngine(
     isOwner = owned;
     if (!owned) return AFTER_FAILURE_MS;
     const written = await indexer.follow(await loader.get(loading));
-    if (written > 0) await db.raw("SELECT pg_notify('catalogue', 'index')");
+    if (written > 0) await notifyOfIndex(db);
     const now = deps.now().getTime();
     if (now - cleaned > KEPT_MS / 3) {
       cleaned = now;

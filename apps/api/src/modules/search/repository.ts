@@ -81,3 +81,8 @@ export const readTexts = (db: Db, matIds: readonly number[]): Promise<SearchedTe
   preparedRows(db, 'SELECT mat_id, title, document, about FROM listing WHERE mat_id = ANY(?::int[])', [
     `{${matIds.join(',')}}`,
   ]);
+
+/** Tells the processes of the API that the search engine has other products: as of a change of the catalogue. */
+export async function notifyOfIndex(db: Db): Promise<void> {
+  await preparedRows(db, "SELECT pg_notify('catalogue', 'index')");
+}
