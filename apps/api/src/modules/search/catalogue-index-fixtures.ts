@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import type { CatalogueIndex, CatalogueQuery, QueryResult } from '../catalogue/catalogue-index.ts';
+import type { SearchRule } from '../catalogue/repository.ts';
 import { GOLDEN, type Right } from './golden-queries.ts';
 
 /** Product fields used by the conditions. */
@@ -345,6 +346,43 @@ export function catalogueIndexContract(
         const priced = await find({ keyword: 'serum under 300' });
         expect(priced.search?.price).toMatchObject({ keyword: 'serum', max: 300 });
         expect(priced.hits).toEqual((await find({ keyword: 'serum', price_max: 300 })).hits);
+      });
+    });
+
+    describe('rules of the search', () => {
+      const rule = (kind: SearchRule['kind'], more: Partial<SearchRule>): SearchRule => ({
+        ...{ rule_id: 1, words: ['serum'], means: [], both_ways: false, products: [], target: '' },
+        ...{ starts_at: null, ends_at: null, kind },
+        ...more,
+      });
+      const ids = ({ hits }: QueryResult) => hits.map(({ mat_id }) => mat_id);
+
+      it('put products first in their order, hide others, and add words, only where they are tried', async () => {
+        const before = ids(await find({ keyword: 'serum' }));
+        const [first = 0, second = 0, third = 0] = before;
+        const last = before.at(-1) ?? 0;
+        const tried = await index.underRules((rules) => [
+          ...rules,
+          rule('pins', { products: [last, third] }),
+          rule('hidden', { rule_id: 2, products: [first] }),
+          rule('synonyms', { rule_id: 3, words: ['qxvkwj'], means: ['serum'] }),
+        ]);
+        const after = ids(await tried.find({ ...WHOLE, filter: { keyword: 'serum' } }));
+        expect(after.slice(0, 3)).toEqual([last, third, second]);
+        expect(after).not.toContain(first);
+        expect(after).toHaveLength(before.length - 1);
+        expect((await tried.find({ ...WHOLE, filter: { keyword: 'qxvkwj' } })).count).toBe(before.length);
+        expect(ids(await find({ keyword: 'serum' }))).toEqual(before);
+        expect((await find({ keyword: 'qxvkwj' })).count).toBe(0);
+      });
+
+      it('are among the reasons of a result, as its name, an attribute and a correction are', async () => {
+        const [first = 0] = ids(await find({ keyword: 'acne serum' }));
+        const [reasons = []] = await index.reasons('acne serum', [first]);
+        expect(reasons.map(({ typed }) => typed)).toEqual(['acne', 'serum']);
+        const [slip = 0] = ids(await find({ keyword: 'sreum' }));
+        const [corrected] = await index.reasons('sreum', [slip]);
+        expect(corrected).toContainEqual({ by: 'corrected', typed: 'sreum', text: 'serum' });
       });
     });
 

@@ -41,15 +41,26 @@ export class SearchEngineError extends DomainError {
   }
 }
 
+/** No answer, or that it has too much to do: not a mistake in a query. */
+function isUnanswered(error: unknown): boolean {
+  const { cause } = error as { cause?: { statusCode?: number } };
+  return cause?.statusCode === undefined || [429, 502, 503, 504].includes(cause.statusCode);
+}
+
 export type BulkItem = Readonly<{ id: number; document: Readonly<Record<string, unknown>> | null }>;
 
 /** Failures of single items of a bulk request: those that may be repeated, and the first that may not. */
 export type BulkOutcome = Readonly<{ again: readonly BulkItem[]; fault: string | null }>;
 
+/** After a query without an answer, others fail at once for a while: each would wait as long, and lists have another way. */
+const PAUSE_MS = 2000;
+
 /** The calls of OpenSearch that this shop makes. */
 export class OpenSearch {
   readonly #client: import('@opensearch-project/opensearch').Client;
   readonly #node: string;
+  readonly #pauses: boolean;
+  #pausedUntil = 0;
   /** @param slow calls of the worker, which fill an index and may take long */
   private constructor(
     Client: typeof import('@opensearch-project/opensearch').Client,
@@ -57,6 +68,7 @@ export class OpenSearch {
     slow: boolean,
   ) {
     this.#node = settings.node;
+    this.#pauses = !slow;
     this.#client = new Client({
       node: settings.node,
       ...(settings.auth !== null && { auth: { ...settings.auth } }),
@@ -88,9 +100,14 @@ export class OpenSearch {
     index: string,
     body: Readonly<Record<string, unknown>>,
   ): Promise<SearchResponse<Source>> {
+    if (performance.now() < this.#pausedUntil)
+      throw new SearchEngineError(`OpenSearch at ${this.#node}, search: it did not answer a moment ago`);
     const answer = await this.#call<SearchResponse<Source>>('search', () =>
       this.#client.search({ index, body: body as never, allow_partial_search_results: false }),
-    );
+    ).catch((error: unknown) => {
+      if (this.#pauses && isUnanswered(error)) this.#pausedUntil = performance.now() + PAUSE_MS;
+      throw error;
+    });
     if (answer.timed_out) throw new SearchEngineError(`OpenSearch at ${this.#node}, search: not in time`);
     return answer;
   }

@@ -73,6 +73,7 @@ export class OpenSearchIndex implements CatalogueIndex {
   readonly #deps: EngineDeps;
   readonly #engine: OpenSearch;
   readonly #alias: string;
+  readonly #window: number;
   readonly #current: () => Promise<CatalogueSnapshot>;
   readonly #matches = new WeakMap<CatalogueSnapshot, Matches>();
   readonly #summaries = new WeakMap<CatalogueSnapshot, Promise<ReadonlyMap<number, BrandSummary>>>();
@@ -81,8 +82,12 @@ export class OpenSearchIndex implements CatalogueIndex {
     deps: EngineDeps,
     engine: OpenSearch,
     prefix: string,
-    current: () => Promise<CatalogueSnapshot> = () => deps.snapshot.get(deps),
+    {
+      current = () => deps.snapshot.get(deps),
+      window = RESULT_WINDOW,
+    }: { current?: () => Promise<CatalogueSnapshot>; window?: number } = {},
   ) {
+    this.#window = window;
     this.#deps = deps;
     this.#engine = engine;
     this.#alias = aliasOf(prefix);
@@ -218,9 +223,9 @@ export class OpenSearchIndex implements CatalogueIndex {
     limit: number,
   ): Promise<From> {
     let from: From = { passed: 0, after: null };
-    if (skipped + limit + 1 <= RESULT_WINDOW) return { ...from, passed: skipped };
+    if (skipped + limit + 1 <= this.#window) return { ...from, passed: skipped };
     while (from.passed < skipped) {
-      const size = Math.min(RESULT_WINDOW, skipped - from.passed);
+      const size = Math.min(this.#window, skipped - from.passed);
       const { hits } = await this.#search<Stored>({
         ...{ query, size, track_total_hits: false, _source: STORED, sort: SORTED[order] },
         ...(post_filter !== undefined && { post_filter }),
@@ -408,7 +413,7 @@ export class OpenSearchIndex implements CatalogueIndex {
     const snapshot = await this.#current();
     const tried = snapshot.withSearchRules(change(snapshot.searchRules));
     const prefix = this.#alias.replace(/-[^-]*$/, '');
-    return new OpenSearchIndex(this.#deps, this.#engine, prefix, async () => tried);
+    return new OpenSearchIndex(this.#deps, this.#engine, prefix, { current: async () => tried });
   }
 
   async reasons(keyword: string, matIds: readonly number[]): ReturnType<CatalogueIndex['reasons']> {

@@ -29,8 +29,12 @@ export type EngineRanking = Readonly<{ length: number; query: Query }>;
 const TOGETHER_POINTS = 3;
 /** Products of each of two brands that are shown in turns; the rest by relevance. */
 const IN_TURNS = 24;
-/** Above the points of any product. */
-const FIRST_POINTS = 10_000;
+/**
+ * Points between two products whose order is given: more than any other points, those of turns for pins. Whole numbers
+ * up to 2^24 are exact in a score.
+ */
+const TURN_POINTS = 1000;
+const PIN_POINTS = 100_000;
 /** Share of the letters in threes that makes a text similar. */
 const SIMILAR = 0.6;
 
@@ -238,8 +242,8 @@ export class EngineProducts implements SearchedProducts<EngineTerm, EngineRankin
   }
 
   /** Points that put products first, in their order. */
-  #inOrder(matIds: readonly number[]): Query[] {
-    return matIds.map((id, n) => worth({ term: { mat_id: { value: id } } }, FIRST_POINTS - n));
+  #inOrder(matIds: readonly number[], points: number): Query[] {
+    return matIds.map((id, n) => worth({ term: { mat_id: { value: id } } }, (matIds.length - n) * points));
   }
 
   async inTurns(first: EngineRanking, second: EngineRanking): Promise<EngineRanking> {
@@ -250,7 +254,7 @@ export class EngineProducts implements SearchedProducts<EngineTerm, EngineRankin
     const both = { dis_max: { queries: [first.query, second.query] } };
     return {
       length: await this.#count(anyOf([first.query, second.query])),
-      query: { bool: { must: [both], should: this.#inOrder([...head]) } },
+      query: { bool: { must: [both], should: this.#inOrder([...head], TURN_POINTS) } },
     };
   }
 
@@ -280,7 +284,7 @@ export class EngineProducts implements SearchedProducts<EngineTerm, EngineRankin
     const query = {
       bool: {
         must: [anyOf([ranked.query, ...(first.length > 0 ? [worth({ terms: { mat_id: first } }, 0)] : [])])],
-        should: this.#inOrder(first),
+        should: this.#inOrder(first, PIN_POINTS),
         ...(hidden.length > 0 && { must_not: [{ terms: { mat_id: [...hidden] } }] }),
       },
     };
