@@ -6,6 +6,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { keepListing } from './modules/catalogue/listing-keeper.ts';
+import { followPurges } from './modules/catalogue/purges.ts';
 import { SnapshotLoader } from './modules/catalogue/snapshot-loader.ts';
 import { LiveConnections } from './modules/connections/live-connections.ts';
 import { EVENT_HANDLERS } from './modules/events.ts';
@@ -110,7 +111,8 @@ try {
   await changes.start();
   const notifier = new LiveNotifier(config.databaseDirectUrl, log);
   notifier.start();
-  const endListing = keepListing({ db, listener: changes, log });
+  const purges = followPurges({ config, db, listener: changes, log });
+  const endListing = keepListing({ db, listener: changes, log, refreshed: purges?.products });
   const health = createServer(({ url }, response) => {
     response.statusCode = url === '/readyz' && !deps.readiness.isReady ? 503 : 200;
     response.end(response.statusCode === 200 ? 'ok' : 'ending');
@@ -122,6 +124,7 @@ try {
     deps.readiness.drain();
     await runner.stop();
     await endListing();
+    await purges?.stop();
     await notifier.stop();
     await changes.stop();
     await marks.stop();

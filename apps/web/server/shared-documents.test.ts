@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { card, rules } from '../src/testing/products.ts';
 import { buildWeb } from './app.ts';
 import { cacheKeys } from './cache-keys.ts';
 import { readConfig } from './config.ts';
@@ -115,6 +116,7 @@ describe('the web server', () => {
     api.get('/v3/line-words', () => ({ data: [], count: 0 }));
     api.get('/content/header-announcements', () => ({ announcement: null, link: null }));
     api.get('/content/pages', () => ({ data: [] }));
+    api.get('/content/store-locations', (_request, reply) => reply.code(503).send({}));
     api.get('/waiting_room', (_request, reply) =>
       reply
         .header('set-cookie', 'waiting_room=pass; Path=/')
@@ -127,24 +129,16 @@ describe('the web server', () => {
     );
     api.get<{ Querystring: { mat_id: string } }>('/api/v2/material', (request, reply) => {
       if (request.query.mat_id !== '1') return reply.code(404).send({});
-      const variants = [{ mat_var_id: 10, images: [], image_1: null }];
+      const lipstick = card(1);
+      const variants = [{ ...lipstick, mat_var_id: 10 }];
       return {
-        ...{
-          mat_id: 1,
-          mat_var_id: 10,
-          mat_name: 'Lipstick',
-          mat_name_th: 'ลิปสติก',
-          seo_desc: '',
-          seo_desc_th: '',
-        },
-        ...{
-          brand: 'Mali',
-          brand_th: 'มะลิ',
-          comments: [],
-          categories: [],
-          variants,
-          pricing: { variants: [], promotions: [] },
-        },
+        ...lipstick,
+        seo_desc: '',
+        seo_desc_th: '',
+        comments: [],
+        categories: [],
+        variants,
+        pricing: rules([]),
       };
     });
   });
@@ -214,7 +208,7 @@ describe('the web server', () => {
     const [one, two] = await Promise.all([get('/item/1'), get('/item/1')]);
     expect(asked).toHaveLength(2);
     for (const { headers } of [one, two]) {
-      expect(headers['set-cookie']).toBe('waiting_room=pass; Path=/');
+      expect(headers['set-cookie']).toEqual(['waiting_room=pass; Path=/']);
       expect(headers['cache-control']).toBe('private, no-cache');
     }
   });
