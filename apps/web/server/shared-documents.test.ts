@@ -98,7 +98,7 @@ describe('the web server', () => {
     for (const folder of ['.vite', '.prerender']) mkdirSync(join(dist, folder));
     writeFileSync(
       join(dist, '.prerender/prerender.js'),
-      `export const prerenderPage = async (path, language) => ({ html: '<main>' + path + ' ' + language + '</main>', meta: null, lineWords: null });`,
+      `export const prerenderPage = async (path, language) => ({ html: '<main>' + path + ' ' + language + '</main>', meta: { title: path }, lineWords: null });`,
     );
     const html =
       '<!doctype html><html lang="th"><head><!--head--><!--/head--></head><body><div id="root"></div><!--data--></body></html>';
@@ -183,7 +183,7 @@ describe('the web server', () => {
     for (const visitor of [first, second, english])
       expect(visitor.headers).toMatchObject({
         'cache-control': SHARED,
-        'surrogate-key': 'document prices product:1',
+        'surrogate-key': 'document prices content:header-announcements content:pages product:1',
         vary: 'accept-encoding, cookie',
       });
     expect(member.headers['cache-control']).toBe('private, no-cache');
