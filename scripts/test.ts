@@ -219,7 +219,9 @@ async function startShop(dir: string): Promise<StartingShop> {
   // A journey listens there while it needs LINE.
   const lineUrl = `http://127.0.0.1:${await freePort()}`;
   const line = { LINE_CHANNEL_TOKEN: 'journeys', LINE_CHANNEL_SECRET: LINE_SECRET, LINE_API_URL: lineUrl };
-  const env = { ...cleanEnv(), ...ports, ...line, RATE_SCALE, DRAFT_PICTURES: '1', LOG_LEVEL: 'warn' };
+  // Journeys change a record and look at the page at once.
+  const own = { RATE_SCALE, DRAFT_PICTURES: '1', LOG_LEVEL: 'warn', DOCUMENTS_KEPT_MS: '0' };
+  const env = { ...cleanEnv(), ...ports, ...line, ...own };
   const lines: string[] = [];
   const progress = consoleProgress((text) => lines.push(text));
   // The pictures that a journey sees are rendered when it asks for them: rendering all of them takes minutes of CPU time.

@@ -243,10 +243,10 @@ const ADD_WORDS = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Refreshes the rows of at most BATCH changed products; returns their number.
+ * Refreshes the rows of at most BATCH changed products; returns their ids.
  * @param seen words known to be stored already
  */
-async function refreshBatch(db: Knex, seen: Set<string>, tell: boolean): Promise<number> {
+async function refreshBatch(db: Knex, seen: Set<string>, tell: boolean): Promise<number[]> {
   return db.transaction(async (transaction) => {
     await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
     // Takes the changes before reading the catalogue: later commits are read too and processed again.
@@ -256,7 +256,7 @@ async function refreshBatch(db: Knex, seen: Set<string>, tell: boolean): Promise
        SELECT mat_id FROM due`,
       [BATCH],
     );
-    if (taken.rows.length === 0) return 0;
+    if (taken.rows.length === 0) return [];
     const ids = `{${taken.rows.map(({ mat_id }) => mat_id).join(',')}}`;
     const facts: { rows: Facts[] } = await transaction.raw(FACTS, [ids]);
     await transaction.raw(UPSERT, [JSON.stringify(facts.rows.map(toRow))]);
@@ -264,7 +264,7 @@ async function refreshBatch(db: Knex, seen: Set<string>, tell: boolean): Promise
     if (words.length > 0) await transaction.raw(ADD_WORDS, [JSON.stringify(words)]);
     // Delivered on commit: processes that cache the rows read the changed ones.
     if (tell) await transaction.raw("SELECT pg_notify('catalogue', 'listing')");
-    return taken.rows.length;
+    return taken.rows.map(({ mat_id }) => mat_id);
   });
 }
 
@@ -273,9 +273,16 @@ async function refreshBatch(db: Knex, seen: Set<string>, tell: boolean): Promise
  * and to interrupt. The worker calls it on each change notification; bulk writers call it at the end.
  * @param database its URL, or an open connection
  * @param options.tell false: no notification is sent, for callers that read the rows themselves
+ * @param options.refreshed called with the products of each batch, once it is committed
  * @returns number of refreshed products
  */
-export async function refreshListing(database: string | Knex, { tell = true } = {}): Promise<number> {
+export async function refreshListing(
+  database: string | Knex,
+  {
+    tell = true,
+    refreshed,
+  }: { tell?: boolean; refreshed?: ((ids: readonly number[]) => Promise<void>) | undefined } = {},
+): Promise<number> {
   const db =
     typeof database === 'string'
       ? knex({ client: 'pg', connection: database, pool: { min: 0, max: 1 } })
@@ -285,8 +292,9 @@ export async function refreshListing(database: string | Knex, { tell = true } = 
     let done = 0;
     for (;;) {
       const batch = await refreshBatch(db, seen, tell);
-      done += batch;
-      if (batch < BATCH) break;
+      done += batch.length;
+      if (batch.length > 0) await refreshed?.(batch);
+      if (batch.length < BATCH) break;
     }
     if (done > 0) {
       await db.raw(

@@ -76,6 +76,12 @@ describe.skipIf(missing.length > 0)(title, () => {
     expect(placed.headers.get('set-cookie') ?? '').not.toContain('mali_api');
     const live = await fetch(`${cluster.apiUrl}/socket.io/?EIO=4&transport=polling`);
     expect(live.headers.get('set-cookie')).toContain('mali_api');
+    // Documents and pictures have no cookie, so that a CDN may keep them.
+    for (const path of ['/', '/img/none/320.webp']) {
+      const answer = await fetch(cluster.url + path);
+      await answer.body?.cancel();
+      expect(answer.headers.get('set-cookie')).toBe(null);
+    }
   }, 60_000);
 
   test('requests are answered while one API process is killed and another one replaced', async () => {

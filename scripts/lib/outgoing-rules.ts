@@ -12,6 +12,7 @@ const MAY_CONNECT: Readonly<Record<string, string>> = {
   'apps/api/src/platform/json-request.ts': 'the gateway and the loyalty partner',
   'apps/api/src/modules/search/opensearch-client.ts': 'the search engine of the settings',
   'apps/api/src/platform/s3-client.ts': 'the bucket of the settings',
+  'apps/api/src/platform/cdn.ts': 'the CDN of the settings',
   'apps/api/src/platform/line.ts': 'the Messaging API of LINE',
   'apps/api/src/platform/mail.ts': 'the mail server',
   'apps/api/src/platform/layout-cache.ts': 'Redis',

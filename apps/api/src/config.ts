@@ -58,6 +58,8 @@ export type Config = Readonly<{
   carriers: readonly CarrierConfig[];
   /** The loyalty partner whose points can be redeemed; null: none. */
   the1: Readonly<{ url: string; key: string; timeoutMs: number }> | null;
+  /** A CDN in front of the shop, asked to remove what has changed; null: there is none. */
+  cdn: Readonly<{ purgeUrl: string; token: string }> | null;
   smtpUrl: string | null;
   mailFrom: string;
   /** The shop's channel of LINE's Messaging API; null: no messages on LINE. */
@@ -316,6 +318,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     formerGateways,
     carriers: readCarriers(reader),
     the1: readThe1(gateway),
+    cdn: env.CDN_PURGE_URL ? { purgeUrl: url('CDN_PURGE_URL'), token: text('CDN_PURGE_TOKEN') } : null,
     smtpUrl: readSmtp(),
     mapTilesUrl: env.MAP_TILES_URL || null,
     mailFrom: text('MAIL_FROM', 'Mali <hello@mali.example>'),

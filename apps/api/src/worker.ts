@@ -6,6 +6,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { keepListing } from './modules/catalogue/listing-keeper.ts';
+import { followPurges } from './modules/catalogue/purges.ts';
 import { SnapshotLoader } from './modules/catalogue/snapshot-loader.ts';
 import { LiveConnections } from './modules/connections/live-connections.ts';
 import { EVENT_HANDLERS } from './modules/events.ts';
@@ -110,7 +111,8 @@ try {
   await changes.start();
   const notifier = new LiveNotifier(config.databaseDirectUrl, log);
   notifier.start();
-  const endListing = keepListing({ db, listener: changes, log });
+  const purges = followPurges({ config, db, listener: changes, log });
+  const endListing = keepListing({ db, listener: changes, log, refreshed: purges?.products });
   const { openSearch } = config;
   const endIndex =
     openSearch === null
@@ -132,6 +134,7 @@ try {
     await runner.stop();
     await endListing();
     await endIndex?.();
+    await purges?.stop();
     await notifier.stop();
     await changes.stop();
     await marks.stop();

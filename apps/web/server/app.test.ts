@@ -173,6 +173,8 @@ beforeAll(async () => {
       API_URL: apiUrl,
       PUBLIC_URL: 'https://mali.example',
       BANK_PUBLIC_URL: 'https://bank.example/pay',
+      // Tests change what the API answers, and see it at once.
+      DOCUMENTS_KEPT_MS: '0',
     }),
   );
 });
@@ -212,7 +214,7 @@ describe('a document', () => {
   test('of a product has its head, its data and a preload of its picture', async () => {
     const { statusCode, body, headers } = await get('/item/1');
     expect(statusCode).toBe(200);
-    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-while-revalidate=10');
     expect(body).toContain('<title data-server>ลิปสติก | มะลิ</title>');
     expect(body).toContain('<link rel="canonical" href="https://mali.example/item/1" data-server>');
     expect(body).toContain('<meta property="og:type" content="product" data-server>');
@@ -659,7 +661,9 @@ describe.each(['offline', 'maintenance'] as const)('a shop in the state %s', (st
       ] as const) {
         const response = await closed.inject({ url, headers });
         expect(response.statusCode).toBe(503);
-        expect(response.headers).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-cache' });
+        expect(response.headers).toMatchObject({
+          ...{ 'retry-after': '60', 'cache-control': 'private, no-store' },
+        });
         expect(response.body).toContain(`<div id="root"><main>closed ${state} ${language}</main></div>`);
         expect(response.body).toContain(`<meta name="site" content="${state}">`);
         expect(response.body).toContain('name="robots" content="noindex"');

@@ -20,6 +20,8 @@ import { OFFICE } from '../src/app/office-addresses.ts';
 import { DRAFT_PREVIEW } from '../src/app/preview-messages.ts';
 import { fixedPart, ROUTES } from '../src/app/routes.ts';
 import { apiPath, type RequestName } from '../src/clients/first-data.ts';
+import { isGated } from '../src/features/site/gated-pages.ts';
+import { cacheKeys } from './cache-keys.ts';
 import { cardForm } from './card-form.ts';
 import type { Config } from './config.ts';
 import { Documents } from './document.ts';
@@ -27,7 +29,8 @@ import { Drawings } from './drawings.ts';
 import { errorBody, isFile, readablePath, writeRawError } from './failures.ts';
 import { firstView } from './first-view.ts';
 import { LineWordList } from './line-words.ts';
-import { CLOSED_PAGE, findPage, isPersonal, LOST, opensWhenClosed } from './pages.ts';
+import { CLOSED_PAGE, findPage, isPersonal, LOST, opensWhenClosed, type Page } from './pages.ts';
+import { type Made, SharedDocuments } from './shared-documents.ts';
 import { siteIcons } from './site-icons.ts';
 import { SiteState } from './site-state.ts';
 import { type Asked, EMPTY, type FirstView } from './view.ts';
@@ -114,6 +117,30 @@ function pageHeaders({ bankUrl, mapTiles, measuring, omise, publicUrl }: Config)
   return { 'content-security-policy': policy.join('; '), ...securityHeaders(publicUrl) };
 }
 
+/** Headers of one page or document; its Content-Security-Policy allows its inline style sheets by their hashes. */
+function ownHeaders(
+  security: Record<string, string>,
+  { page, pathname, search }: Readonly<{ page: Page; pathname: string; search: URLSearchParams }>,
+  styles: readonly string[],
+): Record<string, string> {
+  const own: Record<string, string> = page.isOffice === true ? officeHeaders(security) : {};
+  let policy = String(own['content-security-policy'] ?? security['content-security-policy']);
+  // The editor of pages shows a draft in a frame of the shop: this one address, in pages of this origin alone.
+  if (pathname === '/' && search.get('layout_id') === DRAFT_PREVIEW)
+    policy = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+  const hashes = styles.map((hash) => ` '${hash}'`).join('');
+  policy = policy.replace("style-src 'self'", () => `style-src 'self'${hashes}`);
+  return {
+    ...own,
+    'content-security-policy': policy,
+    // Keeps window.opener, so that the popup can close itself; no-referrer, since the URL contains a code.
+    ...(page.name === 'socialReturn' && {
+      'cross-origin-opener-policy': 'unsafe-none',
+      'referrer-policy': 'no-referrer',
+    }),
+  };
+}
+
 const CLOSED_VIEW: FirstView = { ...EMPTY, status: 503, noindex: true };
 
 /** `new URL` fails for such a path, as would the client's router: its page is not hydrated. */
@@ -171,19 +198,54 @@ async function requestApi(apiUrl: string, request: RequestName, cookie: string |
   }
 }
 
-async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<void> {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  reply.header('vary', 'accept-encoding, cookie');
-  if (/\bbr\b/.test(accepted)) {
+type Encoding = 'br' | 'gzip';
+/** What a text is sent as, each made once: compressing takes as long as rendering. */
+class Body {
+  readonly text: string;
+  readonly #packed = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  packed(encoding: Encoding): Promise<Buffer> {
+    const known = this.#packed.get(encoding);
+    if (known !== undefined) return known;
     // Brotli quality 6 is within a tenth of the size of 11 in a fiftieth of the time; 4 is a seventh larger.
     const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
-    await reply.header('content-encoding', 'br').send(await brotli(html, { params }));
-  } else if (/\bgzip\b/.test(accepted)) {
-    await reply.header('content-encoding', 'gzip').send(await zip(html));
-  } else {
-    await reply.send(html);
+    const made = encoding === 'br' ? brotli(this.text, { params }) : zip(this.text);
+    this.#packed.set(encoding, made);
+    return made;
   }
 }
+
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, body: Body): Promise<void> {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
+  reply.header('vary', 'accept-encoding, cookie');
+  if (encoding === undefined) await reply.send(body.text);
+  else await reply.header('content-encoding', encoding).send(await body.packed(encoding));
+}
+
+/** Cookies by which a visitor is known, or has just written something: their documents are their own. */
+const PERSONAL_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:token|admin_token|token_session|mali_lsn)=/;
+/** Parameters of previews, which only staff may see. */
+const PREVIEWS = ['preview', 'layout_id'] as const;
+
+/**
+ * How long a CDN may keep a document for visitors, in seconds, and may give it while it asks for a new one. Short, since
+ * the start of a promotion purges nothing. Browsers ask each time.
+ */
+const SHARED_CACHING = 'public, max-age=0, s-maxage=5, stale-while-revalidate=10';
+/** Contains nothing personal, so that a browser may show it again when one goes back. */
+const OWN_CACHING = 'private, no-cache';
+/** Its countdowns begin with the time of its document. */
+const isTimed = ({ name }: Page): boolean => name === 'flashSale';
+
+/** What is sent for a page: a redirect, or a document with its own headers. */
+type Answer =
+  | Readonly<{ redirect: string; status: 301 | 302 }>
+  | Readonly<{ body: Body; status: number; headers: Readonly<Record<string, string>> }>;
 
 /**
  * The web server: built files, documents with head and first view, and a proxy to the API, so that the
@@ -210,6 +272,7 @@ export async function buildWeb(
   const documents = new Documents(config);
   const waitStyle = waitingStyle((name) => documents.fontFile(name));
   const drawings = await Drawings.open(config, app.log);
+  const shared = new SharedDocuments<Answer>(config.documentsKeptMs);
   const lineWords = new LineWordList((asked) => requestApi(config.apiUrl, asked, undefined));
   const security = pageHeaders(config);
   app.addHook('onSend', async (request, reply) => {
@@ -323,7 +386,7 @@ export async function buildWeb(
         'content-security-policy',
         policy.replace("style-src 'self'", `style-src 'self' '${waitStyle.hash}'`),
       );
-    await sendCompressed(request, reply, waitingPage(language, waiting, waitStyle));
+    await sendCompressed(request, reply, new Body(waitingPage(language, waiting, waitStyle)));
     return reply;
   }
 
@@ -349,64 +412,70 @@ export async function buildWeb(
       if (waiting !== undefined) return sendWaitingPage(request, reply, language, waiting);
       cookie = withCookies(cookie, setCookies);
     }
-    const found = await firstView(
-      { page, pathname, params, search, language, publicUrl: config.publicUrl },
-      (asked) => requestApi(config.apiUrl, asked, cookie),
-    );
-    const view = closed === null ? found : { ...CLOSED_VIEW, closed };
-    if (view.redirect !== null) {
-      // Not cached: a redirect, such as of a variant not on sale, may be temporary.
-      const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
-      return reply.header('cache-control', 'no-cache').redirect(view.redirect + query, 301);
-    }
-    if (view.leadsTo !== null) return reply.header('cache-control', 'no-cache').redirect(view.leadsTo, 302);
-    const drawn = async () => {
-      if (closed !== null) return drawings.ofClosed(language, closed);
-      if (isPersonal(page) || view.personal || view.status === 503) return null;
-      const path = isUnroutable(pathname) ? '/404' : pathname;
-      return drawings.of(
-        search.size > 0 ? `${path}?${search}` : path,
-        language,
-        view.data,
-        await lineWords.get(),
-      );
+    const make = async (forAll: boolean): Promise<Made<Answer>> => {
+      let isWhole = true;
+      const ask = async (asked: RequestName) => {
+        const answer = await requestApi(config.apiUrl, asked, forAll ? undefined : cookie);
+        if (answer === 'silent') isWhole = false;
+        return answer;
+      };
+      const visit = { page, pathname, params, search, language, publicUrl: config.publicUrl };
+      const found = await firstView(visit, ask);
+      const view = closed === null ? found : { ...CLOSED_VIEW, closed };
+      // Not cached by others: a redirect, such as of a variant not on sale, may be temporary.
+      if (view.redirect !== null) {
+        const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
+        return { value: { redirect: view.redirect + query, status: 301 }, bytes: 200, isKept: isWhole };
+      }
+      if (view.leadsTo !== null)
+        return { value: { redirect: view.leadsTo, status: 302 }, bytes: 200, isKept: isWhole };
+      const drawn = async () => {
+        if (closed !== null) return drawings.ofClosed(language, closed);
+        if (isPersonal(page) || view.personal || view.status === 503) return null;
+        const path = isUnroutable(pathname) ? '/404' : pathname;
+        return drawings.of(
+          search.size > 0 ? `${path}?${search}` : path,
+          language,
+          view.data,
+          await lineWords.get(),
+        );
+      };
+      const drawing = await drawn();
+      // What was not rendered, or lacks an answer, is the browser's to complete: the next visitor gets a better one.
+      const isKept = forAll && isWhole && drawing !== null && view.status !== 503;
+      const isForCdn = isKept && view.status === 200 && !isTimed(page);
+      const keys = isForCdn && config.hasCdn ? cacheKeys(view.data).join(' ') : null;
+      const still = isUnroutable(pathname);
+      const { html, styles } =
+        still && drawing === null
+          ? { html: documents.plain(language, 'notFound'), styles: [] }
+          : documents.write(closed === null ? page : CLOSED_PAGE, language, view, drawing, {
+              scripts: !still,
+              thaiOnly,
+            });
+      const headers = {
+        'cache-control': isForCdn ? SHARED_CACHING : view.status === 503 ? 'private, no-store' : OWN_CACHING,
+        ...(keys !== null && { 'surrogate-key': keys }),
+        ...(closed !== null && { 'retry-after': closedRetryAfter(site.opensAt, new Date()) }),
+        ...ownHeaders(security, { page, pathname, search }, styles),
+      };
+      const body = new Body(html);
+      // As text, and packed at least once.
+      return { value: { body, status: view.status, headers }, bytes: 2 * html.length, isKept };
     };
-    const drawing = await drawn();
-    reply.code(view.status).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-    if (closed !== null) reply.header('retry-after', closedRetryAfter(site.opensAt, new Date()));
-    if (page.isOffice === true) reply.headers(officeHeaders(security));
-    // The editor of pages shows a draft in a frame of the shop: this one address, in pages of this origin alone.
-    if (pathname === '/' && search.get('layout_id') === DRAFT_PREVIEW)
-      reply.header(
-        'content-security-policy',
-        String(security['content-security-policy']).replace(
-          "frame-ancestors 'none'",
-          "frame-ancestors 'self'",
-        ),
-      );
-    if (page.name === 'socialReturn') {
-      // Keeps window.opener, so that the popup can close itself; no-referrer, since the URL contains a code.
-      reply.header('cross-origin-opener-policy', 'unsafe-none').header('referrer-policy', 'no-referrer');
-    }
-    const still = isUnroutable(pathname);
-    const { html, styles } =
-      still && drawing === null
-        ? { html: documents.plain(language, 'notFound'), styles: [] }
-        : documents.write(closed === null ? page : CLOSED_PAGE, language, view, drawing, {
-            scripts: !still,
-            thaiOnly,
-          });
-    if (styles.length > 0) {
-      const policy = String(
-        reply.getHeader('content-security-policy') ?? security['content-security-policy'],
-      );
-      const hashes = styles.map((hash) => ` '${hash}'`).join('');
-      reply.header(
-        'content-security-policy',
-        policy.replace("style-src 'self'", () => `style-src 'self'${hashes}`),
-      );
-    }
-    await sendCompressed(request, reply, html);
+    const isShared =
+      closed === null &&
+      !isPersonal(page) &&
+      page.isOffice !== true &&
+      !PERSONAL_COOKIE.test(request.headers.cookie ?? '') &&
+      !PREVIEWS.some((name) => search.has(name)) &&
+      !(site.hasWaitingRoom && isGated(page.path));
+    const key = `${language} ${thaiOnly} ${lost} ${request.url}`;
+    const answer = isShared ? await shared.get(key, () => make(true)) : (await make(false)).value;
+    if ('redirect' in answer)
+      return reply.header('cache-control', 'no-cache').redirect(answer.redirect, answer.status);
+    reply.code(answer.status).type('text/html; charset=utf-8').headers(answer.headers);
+    await sendCompressed(request, reply, answer.body);
     return reply;
   }
   app.get('/*', async (request, reply) =>

@@ -23,6 +23,10 @@ export type Config = Readonly<{
   measuring: Readonly<{ scriptUrl: string; analyticsId: string | null; marketingId: string | null }>;
   /** Map tile URL with {z}, {x} and {y}, and attribution; null: maps are sketches. */
   mapTiles: MapTiles | null;
+  /** How long a document for visitors is given to others, at most; 0: only to those who ask while it is made. */
+  documentsKeptMs: number;
+  /** A CDN is in front, so that documents have keys to purge them by. */
+  hasCdn: boolean;
   /** Directory of the built pages. */
   dist: string;
   /** Traces and metrics. */
@@ -58,6 +62,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const drainMs = Number(env.DRAIN_MS || 0);
   if (!Number.isInteger(drainMs) || drainMs < 0 || drainMs > 60_000)
     faults.push('DRAIN_MS must be a whole number from 0 to 60000');
+  const documentsKeptMs = Number(env.DOCUMENTS_KEPT_MS || 1000);
+  if (!Number.isInteger(documentsKeptMs) || documentsKeptMs < 0 || documentsKeptMs > 10_000)
+    faults.push('DOCUMENTS_KEPT_MS must be a whole number from 0 to 10000');
   const publicUrl = url('PUBLIC_URL', `http://localhost:${port}`) ?? '';
   const isOmise = env.PAYMENT_GATEWAY === 'omise';
   const publicKey = env.OMISE_PUBLIC_KEY ?? '';
@@ -83,6 +90,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       tiles === null
         ? null
         : { url: tiles, attribution: env.MAP_TILES_ATTRIBUTION || '© OpenStreetMap contributors' },
+    documentsKeptMs,
+    hasCdn: (env.CDN_PURGE_URL ?? '') !== '',
     dist: resolve(env.WEB_DIST || DIST),
     telemetry: readTelemetry(env, 'WEB_METRICS_PORT', faults),
   };

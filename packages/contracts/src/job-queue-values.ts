@@ -88,6 +88,7 @@ export const JOB_KINDS: Readonly<Record<string, { group: JobGroup; name: Label }
     'expire-unpaid': ['ปิดคำสั่งซื้อไม่ชำระ', 'Unpaid orders expired'],
     'fill-ship-by': ['กำหนดวันส่ง', 'Days of shipping'],
     'move-by-clock': ['เลื่อนสถานะตามเวลา', 'Orders moved by time'],
+    'purge-cdn': ['ลบสำเนาหน้าเว็บใน CDN', 'Copies of pages in the CDN'],
     'follow-site-plan': ['เปิดปิดร้านตามเวลา', 'Planned states of the shop'],
     'screen-orders': ['ตรวจคำสั่งซื้อน่าสงสัย', 'Orders screened'],
     'follow-recalls': ['ติดตามการเรียกคืน', 'Recalls followed'],

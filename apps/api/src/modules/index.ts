@@ -12,6 +12,7 @@ import { bloggerJobs } from './bloggers/jobs.ts';
 import { bloggerLinkRoutes } from './bloggers/link-routes.ts';
 import { bloggerRoutes } from './bloggers/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
+import { purgeJobs } from './catalogue/purges.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { chatRoutes } from './chats/routes.ts';
 import { coinAdminRoutes } from './coins/admin-routes.ts';
@@ -258,6 +259,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   (deps) => pruneJobs(deps, RETENTION),
   accountJobs,
   bloggerJobs,
+  purgeJobs,
   conversationJobs,
   coinJobs,
   contentJobs,

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
-import fastJsonStringify from 'fast-json-stringify';
+import { compileWriter } from './answer-writer.ts';
 
 type Check = { (data: unknown): boolean; errors?: ErrorObject[] | null };
 
@@ -89,7 +89,7 @@ const textCheck = (() => {
 export const requestCheck = ({ schema, httpPart }: { schema: object; httpPart?: string }): Check =>
   httpPart === 'body' ? bodyCheck(schema) : textCheck(schema);
 
-const writer = compileOnce((schema) => fastJsonStringify(schema as fastJsonStringify.Schema));
+const writer = compileOnce(compileWriter);
 
 /** Serialises a response by its schema: undeclared properties are omitted. */
 export const answerWriter = ({ schema }: { schema: unknown }): ((data: unknown) => string) =>

@@ -14,14 +14,18 @@ export function keepListing({
   db,
   listener,
   log,
-}: Pick<Deps, 'db' | 'listener' | 'log'>): () => Promise<void> {
+  refreshed,
+}: Pick<Deps, 'db' | 'listener' | 'log'> & {
+  /** Called with the products of each batch, once it is committed. */
+  refreshed?: ((ids: readonly number[]) => Promise<void>) | undefined;
+}): () => Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
   const refresh = async () => {
     do {
       again = false;
-      if (await hasChanges(db)) await refreshListing(db);
+      if (await hasChanges(db)) await refreshListing(db, { refreshed });
     } while (again && !stopped);
   };
   const look = () => {

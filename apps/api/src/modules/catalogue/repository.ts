@@ -69,6 +69,37 @@ export async function hasChanges(db: Db): Promise<boolean> {
   return row?.waiting === true;
 }
 
+/** Changes with every rule of prices. */
+export async function readRuleVersion(db: Db): Promise<string> {
+  const row = await firstRow<{ version: string }>(db, 'SELECT value::text AS version FROM rule_version');
+  return row?.version ?? '';
+}
+
+/** The brand and the categories of products. */
+export const readPlacesOf = (
+  db: Db,
+  matIds: readonly number[],
+): Promise<{ brand_id: number; categories: number[] }[]> =>
+  rows(
+    db,
+    `SELECT DISTINCT brand_id, array_remove(ARRAY[cat1_id, cat2_id, cat3_id], NULL) AS categories
+     FROM materials WHERE mat_id = ANY(?::int[])`,
+    [integers(matIds)],
+  );
+
+/**
+ * Queues the removal of documents from the CDN. Not at once: a process may still give out what it knew a second ago, and
+ * a web server what it made from that a second ago, and the CDN would keep it again.
+ * @param name removals of the same name within a second are one
+ */
+export async function addPurge(db: Db, keys: readonly string[], name: string | null): Promise<void> {
+  await db.raw(
+    `SELECT graphile_worker.add_job('purge-cdn', ?::json, run_at := now() + interval '3 seconds', max_attempts := 10,
+                                    job_key := 'purge-cdn ' || ?::text || ' ' || floor(extract(epoch FROM now())))`,
+    [JSON.stringify({ keys }), name],
+  );
+}
+
 export type BrandRow = {
   brand_id: number;
   link_name: string;
