@@ -27,6 +27,8 @@ export type Config = Readonly<{
   databasePool: number;
   /** Null: each process counts and caches for itself. */
   redis: RedisServer | null;
+  /** A request of a shopper is answered within it, if only with "try again". */
+  answerMs: number;
   /** How long it still serves after SIGTERM while /readyz says no, so that the balancer sends no more requests. */
   drainMs: number;
   dataDir: string;
@@ -298,6 +300,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     replicaLagSeconds: whole('DATABASE_REPLICA_LAG_SECONDS', 10, 1, 50),
     databasePool: whole('DATABASE_POOL', 20, 2, 200),
     redis: readRedis(reader),
+    answerMs: whole('ANSWER_MS', 4500, 100, 600_000),
     drainMs: whole('DRAIN_MS', 0, 0, 60_000),
     dataDir,
     storage: readStorage(reader, dataDir),

@@ -20,7 +20,7 @@ import type {
   RawServerDefault,
   RouteOptions,
 } from 'fastify';
-import { isOverloaded, isUserDeleted } from './database.ts';
+import { isDatabaseAway, isUserDeleted } from './database.ts';
 import { DomainError, errorAnswer } from './errors.ts';
 
 /** Access to a route: public, public with optional sign-in, or a permission. */
@@ -181,16 +181,26 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     void reply.code(429).send(errorAnswer('ERROR.TOO_MANY_REQUESTS', undefined, request.id));
   } else if (status >= 400 && status < 500) {
     void reply.code(400).send(errorAnswer('ERROR.BAD_REQUEST', undefined, request.id));
-  } else if (isOverloaded(error)) {
-    request.log.warn({ err: error }, 'the database did not answer in time');
+  } else if (error.code === 'FST_ERR_HANDLER_TIMEOUT' || isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'no answer in time');
     void reply
       .code(503)
-      .header('retry-after', '2')
+      .header('retry-after', String(RETRY_AFTER['ERROR.BUSY']))
       .send(errorAnswer('ERROR.BUSY', undefined, request.id));
   } else {
     request.log.error({ err: error }, 'unexpected failure');
     void reply.code(500).send(errorAnswer('ERROR.CODE_UNAVAILABLE', undefined, request.id));
   }
+}
+
+/**
+ * Whether a request of this route is answered with "try again" when its handler takes too long, and goes on without
+ * being heard: writes are repeated by their key. Not for work of staff, uploads, whose sender may be slow, and files.
+ */
+export function hasTimeLimit({ url, config, schema }: RouteOptions): boolean {
+  if (url.startsWith('/admin') || (config?.rate === 'machine' && url !== '/readyz')) return false;
+  const { consumes, response } = (schema ?? {}) as { consumes?: string[]; response?: { 200?: object } };
+  return !(consumes?.includes('multipart/form-data') ?? false) && !('content' in (response?.[200] ?? {}));
 }
 
 /**
