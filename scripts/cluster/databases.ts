@@ -162,7 +162,6 @@ export async function startDatabases(options: DatabasesOptions): Promise<Databas
     await relay.lead(REPLICA, replica.port);
   };
   const setWaits = async (admin: string, waits: boolean) => {
-    waitsForReplica = waits;
     if (!waits) promotable = false;
     await query(
       admin,
@@ -171,6 +170,8 @@ export async function startDatabases(options: DatabasesOptions): Promise<Databas
         : 'ALTER SYSTEM RESET synchronous_standby_names',
       'SELECT pg_reload_conf()',
     );
+    // Where it fails it is done again at the next look.
+    waitsForReplica = waits;
   };
 
   /** No process of the server that was given up is left, and it is not started again as it is. */
@@ -240,7 +241,7 @@ export async function startDatabases(options: DatabasesOptions): Promise<Databas
     const isHung = performance.now() - answeredAt > HUNG_MS;
     if (over) return;
     if (isGone || isHung || !isAlive(primary.pid)) {
-      const why = isGone ? 'ended' : `has not answered for ${HUNG_MS / 1000} s`;
+      const why = !isAlive(primary.pid) ? 'ended' : `has not answered for ${HUNG_MS / 1000} s`;
       if (replica !== null && isAlive(replica.pid) && promotable) {
         await failOver(primary, replica, why);
         return;

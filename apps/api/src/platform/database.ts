@@ -73,7 +73,7 @@ export function openDatabase(
   };
   const db = knex(config);
   db.on('query-error', (error: Error, { __knexUid: id }: { __knexUid: string }) => {
-    if (error.message === SILENCE) endConnection(db, id);
+    if (error.message.endsWith(SILENCE)) endConnection(db, id);
     // "Key (email)=(…) already exists", "Failing row contains (…)" contain personal data, which must be
     // neither logged nor stored with failed jobs (security.md, check 27). The statement is logged with its
     // placeholders.
@@ -87,9 +87,17 @@ const SILENCE = 'Query read timeout';
 
 /** The driver would send the next statement after the one that was given up, and wait for that one first. */
 function endConnection(db: Knex, id: string): void {
-  type Lent = { resource: { __knexUid: string; connection: { stream: { destroy(): void } } } };
+  type Connection = {
+    __knexUid: string;
+    __knex__disposed?: unknown;
+    connection: { stream: { destroy(): void } };
+  };
+  type Lent = { resource: Connection };
   const lent = (db.client.pool.used as Lent[]).find(({ resource }) => resource.__knexUid === id);
-  lent?.resource.connection.stream.destroy();
+  if (lent === undefined) return;
+  // As knex marks one whose end it was told of.
+  lent.resource.__knex__disposed = SILENCE;
+  lent.resource.connection.stream.destroy();
 }
 
 /** Rows of a raw statement. */
@@ -178,9 +186,9 @@ export function isUserDeleted(error: unknown): boolean {
  * memory or disk left, a server that ends, starts or has become a replica, and a lost connection.
  */
 const FOR_NOW = /^(?:55P03|57014|53|57P0[1-5]|25006|08)/;
-/** The same in the words of the driver and of the system. */
+/** The same in the words of the driver and of the system. The statement stands before them. */
 const LOST =
-  /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered|Query read timeout)/;
+  /(?:^| - )(?:Connection terminated.*|timeout expired|timeout exceeded when trying to connect|Client has encountered.*|Query read timeout)$/;
 const REFUSED = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
 /** True when the database does not serve at the moment: overloaded, full, being replaced, or out of reach. */

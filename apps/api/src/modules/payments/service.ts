@@ -275,10 +275,9 @@ export async function payByCard(deps: PaymentDeps, so_no: string, cardToken: str
 
 type CardAttempt = Readonly<{ so_no: string; amount: number; cardToken: string }>;
 
-/** A shopper waits no longer for a bank. The page asks again for what is undecided. */
-const BANK_WAIT_MS = 3500;
 const late = Symbol('late');
-const afterWait = () => sleep(BANK_WAIT_MS, late, { ref: false });
+/** A shopper waits no longer for a bank: the rest of the time is for the shop. The page asks again for what is undecided. */
+const afterWait = ({ config }: Pick<Deps, 'config'>) => sleep(config.answerMs * 0.75, late, { ref: false });
 
 /**
  * Requests the charge of a recorded attempt, and settles the response. A charge that takes long goes on after the
@@ -286,7 +285,7 @@ const afterWait = () => sleep(BANK_WAIT_MS, late, { ref: false });
  */
 export async function chargeAttempt(deps: PaymentDeps, card: CardAttempt): Promise<CardOutcome> {
   const charging = charge(deps, card);
-  const outcome = await Promise.race([charging, afterWait()]);
+  const outcome = await Promise.race([charging, afterWait(deps)]);
   if (outcome !== late) return outcome;
   const { so_no } = card;
   deps.log.warn({ so_no }, 'a card is still being charged');
@@ -559,7 +558,7 @@ export async function inquiry(
   let order = await provenOrder(deps, caller, query);
   if (order.doc_status === ORDER_STATUS.PLACED && mayAsk(deps, so_no, deps.now().getTime())) {
     const settling = settleQuietly(deps, so_no);
-    if ((await Promise.race([settling, afterWait()])) === late)
+    if ((await Promise.race([settling, afterWait(deps)])) === late)
       settling.catch((error: unknown) => deps.log.error({ err: error, so_no }, 'inquiry'));
     order = await orderFor(deps, so_no);
   }
