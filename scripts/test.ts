@@ -222,7 +222,15 @@ async function startShop(dir: string): Promise<StartingShop> {
   // A journey listens there while it needs LINE.
   const lineUrl = `http://127.0.0.1:${await freePort()}`;
   const line = { LINE_CHANNEL_TOKEN: 'journeys', LINE_CHANNEL_SECRET: LINE_SECRET, LINE_API_URL: lineUrl };
-  const env = { ...cleanEnv(), ...ports, ...line, RATE_SCALE, ANSWER_MS: '60000', DRAFT_PICTURES: '1', LOG_LEVEL: 'warn' };
+  const env = {
+    ...cleanEnv(),
+    ...ports,
+    ...line,
+    RATE_SCALE,
+    ANSWER_MS: '60000',
+    DRAFT_PICTURES: '1',
+    LOG_LEVEL: 'warn',
+  };
   const lines: string[] = [];
   const progress = consoleProgress((text) => lines.push(text));
   // The pictures that a journey sees are rendered when it asks for them: rendering all of them takes minutes of CPU time.

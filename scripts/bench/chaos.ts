@@ -190,7 +190,10 @@ async function measure(fault: Fault): Promise<Result> {
   const late = shoppers.filter(({ ms }) => ms > LIMIT_MS);
   if (late.length > 0)
     wrong.push(
-      `${late.length} waited longer than ${options.limit} s: ${[...new Set(late.map(({ kind }) => kind))].join(', ')}`,
+      `${late.length} waited longer than ${options.limit} s: ${late
+        .slice(0, 12)
+        .map(({ kind, outcome, at, ms }) => `${kind} ${seconds(ms)} ${outcome} from ${seconds(at - made)}`)
+        .join(', ')}`,
     );
   const errors = asked.filter(
     ({ outcome }) => outcome === 'fault' || (outcome === 'cut' && fault.mayRefuse !== true),

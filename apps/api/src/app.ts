@@ -51,8 +51,8 @@ import {
   closeQuery,
   documentedSecurity,
   handleError,
-  hasTimeLimit,
   KEY_RATES,
+  limitTime,
   rateLimitOf,
   refuseUnstorableText,
 } from './platform/http.ts';
@@ -125,8 +125,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   const db = openDatabase(config.databaseUrl, config.databasePool, 'mali-api', config.databasePooler, {
     ...PATIENCE,
-    // What waits longer has been answered without it.
-    connection: Math.min(PATIENCE.connection, config.answerMs),
+    // Before the request is answered without it: two answers at the same moment would mix.
+    connection: Math.min(PATIENCE.connection, config.answerMs * 0.8),
   });
   telemetry?.observeDatabase(db);
   const replicas = config.databaseReplicaUrls.length > 0 ? new ReplicaReads(db, config, app.log) : null;
@@ -214,7 +214,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     assertRouteIsGuarded(route);
     closeQuery(route);
     overrides.onRoute?.(route);
-    if (hasTimeLimit(route)) route.handlerTimeout = config.answerMs;
+    limitTime(route, config.answerMs);
     const tier = route.config?.rate ?? 'browse';
     route.config = {
       ...route.config,

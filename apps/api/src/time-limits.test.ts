@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { ROLE } from '@mali/contracts/roles';
 import { buildDeliveryRate, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkOut } from './modules/order-management/checkout.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   bank.listen(0, '127.0.0.1');
   await once(bank, 'listening');
   const { port } = bank.address() as AddressInfo;
-  t = await testApp({ ANSWER_MS: '1500', BANK_URL: `http://127.0.0.1:${port}` });
+  t = await testApp({ ANSWER_MS: '5000', BANK_URL: `http://127.0.0.1:${port}` });
   await buildDeliveryRate(t.deps.db, { min_spend: 0, rate: 0 });
   variant = (await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 })).mat_var_id;
 });
@@ -44,7 +45,10 @@ test('a shopper whose request takes too long is told to try again, and staff wai
   const lock = await t.deps.db.transaction();
   await lock.raw('LOCK TABLE orders IN ACCESS EXCLUSIVE MODE');
   const order = t.app.inject({ url: `/inquiry/charge?so_no=SO26112800000001&${BY_EMAIL}` });
-  const staff = t.app.inject({ url: '/admin/orders', headers: t.bearer({ user_id: 1, role_id: 1 }) });
+  const staff = t.app.inject({
+    url: '/admin/orders',
+    headers: t.bearer({ user_id: 1, role_id: ROLE.OWNER }),
+  });
   const answer = await order;
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
   expect(answer.json()).toMatchObject({ code: 'ERROR.BUSY', message_th: expect.stringContaining('ลองใหม่') });

@@ -15,6 +15,7 @@ import type {
   FastifyReply,
   FastifyRequest,
   FastifySchema,
+  preHandlerAsyncHookHandler,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -195,12 +196,28 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 
 /**
  * Whether a request of this route is answered with "try again" when its handler takes too long, and goes on without
- * being heard: writes are repeated by their key. Not for work of staff, uploads, whose sender may be slow, and files.
+ * being heard: writes are repeated by their key. Not for work of staff and files.
  */
-export function hasTimeLimit({ url, config, schema }: RouteOptions): boolean {
+function isLimited({ url, config, schema }: RouteOptions): boolean {
   if (url.startsWith('/admin') || (config?.rate === 'machine' && url !== '/readyz')) return false;
-  const { consumes, response } = (schema ?? {}) as { consumes?: string[]; response?: { 200?: object } };
-  return !(consumes?.includes('multipart/form-data') ?? false) && !('content' in (response?.[200] ?? {}));
+  const { response } = (schema ?? {}) as { response?: { 200?: object } };
+  return !('content' in (response?.[200] ?? {}));
+}
+
+/** Sets the time limit of a route of shoppers. That of an upload begins when it has arrived. */
+export function limitTime(route: RouteOptions, ms: number): void {
+  if (!isLimited(route)) return;
+  const { consumes } = (route.schema ?? {}) as { consumes?: string[] };
+  if (consumes?.includes('multipart/form-data') !== true) {
+    route.handlerTimeout = ms;
+    return;
+  }
+  const limit: preHandlerAsyncHookHandler = async (_request, reply) => {
+    setTimeout(() => {
+      if (!reply.sent) void reply.send(new DomainError('ERROR.BUSY'));
+    }, ms).unref();
+  };
+  route.preHandler = [limit, ...[route.preHandler ?? []].flat()];
 }
 
 /**
