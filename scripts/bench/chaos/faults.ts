@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readlinkSync } from 'node:fs';
-import { mkdir, open, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, open, rm, statfs, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { askRedis } from '../../cluster/redis.ts';
@@ -36,7 +36,9 @@ const setClock = (dataDir: string, seconds: number) =>
 const FILLER = 'filler';
 /** Writes until the disk has no room left. */
 async function fillDisk(folder: string): Promise<void> {
-  const file = await open(join(folder, FILLER), 'w');
+  const { bavail, bsize } = await statfs(folder);
+  execFileSync('fallocate', ['-l', `${Math.max(1, bavail * bsize - (1 << 20))}`, join(folder, FILLER)]);
+  const file = await open(join(folder, FILLER), 'a');
   try {
     for (let size = 1 << 24; size >= 4096; ) {
       try {
