@@ -165,7 +165,7 @@ const DISKS = { private: 40, pg: 2500, 'pg-replica': 2500 } as const;
 export async function mountDisks(dataDir: string): Promise<(() => void) | null> {
   const mounted: string[] = [];
   const end = () => {
-    for (const folder of mounted.splice(0).reverse()) execFileSync('umount', [folder]);
+    for (const folder of mounted.splice(0).reverse()) execFileSync('umount', ['-l', folder]);
   };
   try {
     for (const [name, megabytes] of Object.entries(DISKS)) {
