@@ -17,6 +17,7 @@ HAProxy, PgBouncer, Redis and its sentinel are packages of Debian; the command t
 
 Options
   --web 2, --api 3, --workers 2   numbers of processes
+  --synchronous    an order is answered when the replica has it too: nothing is lost when the replica takes over
   --port 8080      port of the shop; the next free one is taken
   --dir <folder>   folder of its data (.data/cluster); delete it to begin anew
   --demo, --empty  what the first start fills: the demo shop (unless told otherwise), or categories and plain pages
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     demo: { type: 'boolean' },
     empty: { type: 'boolean' },
     check: { type: 'boolean' },
+    synchronous: { type: 'boolean', default: false },
   },
 });
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -80,6 +82,7 @@ async function main(): Promise<void> {
         workers: Number(values.workers),
         port: Number(values.port),
         fill: values.empty ? 'empty' : 'demo',
+        synchronous: values.synchronous,
       },
       ending.signal,
     );

@@ -35,10 +35,11 @@ A failed test is retried once, alone. When it passes, the run counts it as passe
 before anything else. The output and the reports of a part with a failed test stay in test-results until the next run.
 
 npm run test:full (npm test -- --full) takes an hour or more: properties with ten times the runs, every layout with its
-accessibility check, and two parts more:
+accessibility check, and three parts more:
 
   previous   the API of the previous release against the migrated schema (scripts/previous-release.ts)
   crash      processes killed while shoppers order and pay (npm run bench -- crash)
+  chaos      the production shape without an API process, PostgreSQL, Redis or the bank (npm run bench -- chaos)
 
   --only <part>   only this part; may be given several times
   --help
@@ -48,8 +49,10 @@ accessibility check, and two parts more:
 `;
 
 const PARTS = ['check', 'unit', 'journeys'] as const;
+/** The faults of `npm run test:full`; `npm run bench -- chaos` has more. */
+const ESSENTIAL = ['api', 'postgres', 'redis', 'bank-hangs'].flatMap((name) => ['--only', name]);
 /** Additional runs of `npm run test:full`. */
-const FULL_PARTS = ['previous', 'crash'] as const;
+const FULL_PARTS = ['previous', 'crash', 'chaos'] as const;
 const ALL_PARTS = [...PARTS, ...FULL_PARTS] as const;
 type Part = (typeof ALL_PARTS)[number];
 
@@ -219,8 +222,14 @@ async function startShop(dir: string): Promise<StartingShop> {
   // A journey listens there while it needs LINE.
   const lineUrl = `http://127.0.0.1:${await freePort()}`;
   const line = { LINE_CHANNEL_TOKEN: 'journeys', LINE_CHANNEL_SECRET: LINE_SECRET, LINE_API_URL: lineUrl };
-  // Journeys change a record and look at the page at once.
-  const own = { RATE_SCALE, DRAFT_PICTURES: '1', LOG_LEVEL: 'warn', DOCUMENTS_KEPT_MS: '0' };
+  const own = {
+    RATE_SCALE,
+    DRAFT_PICTURES: '1',
+    LOG_LEVEL: 'warn',
+    // Journeys change a record and look at the page at once.
+    DOCUMENTS_KEPT_MS: '0',
+    ANSWER_MS: '60000',
+  };
   const env = { ...cleanEnv(), ...ports, ...line, ...own };
   const lines: string[] = [];
   const progress = consoleProgress((text) => lines.push(text));
@@ -337,6 +346,7 @@ async function main(): Promise<void> {
     journeys: async () => journeys(dir, positionals, await (shop ?? startShop(dir))),
     previous: () => script('the previous release on the migrated schema', 'scripts/previous-release.ts'),
     crash: () => script('the crash benchmark', 'scripts/bench.ts', ['crash', ...positionals]),
+    chaos: () => script('the chaos benchmark', 'scripts/bench.ts', ['chaos', ...ESSENTIAL, ...positionals]),
   };
   const tallies: [Part, Tally][] = [];
   for (const part of ALL_PARTS) {

@@ -1,10 +1,9 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { crc32, deflateSync } from 'node:zlib';
 import { ROLE } from '@mali/contracts/roles';
 import { startEmbedded } from '@mali/db/embedded';
 import { temporaryFolder } from '@mali/db/temporary';
@@ -24,6 +23,8 @@ import { openDatabase } from '../../apps/api/src/platform/database.ts';
 import { publisher } from '../../apps/api/src/platform/domain-events.ts';
 import { fillShop, freshDatabase } from '../lib/bench-data.ts';
 import { BENCH_ADDRESS, BY_EMAIL, benchShop, cardToken, PARTS, type Part } from '../lib/bench-shop.ts';
+import { samplePicture } from '../lib/sample-picture.ts';
+import { checkBooks, hurryJobs, openBusiness } from '../lib/shop-books.ts';
 
 const HELP = `npm run bench -- crash [--kills 100] [--shoppers 12] [--stock 200]
 
@@ -161,32 +162,6 @@ async function payByQr(intent: Intent, so_no: string): Promise<void> {
   if (qr_id !== null) await payAtBank(intent, { charge_id: qr_id });
 }
 
-/** A unique picture. */
-function slipPicture(): Buffer {
-  const width = 60;
-  const height = 90;
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  // Bit depth 8.
-  head[8] = 8;
-  const rows = Buffer.concat(
-    Array.from({ length: height }, () => Buffer.concat([Buffer.alloc(1), randomBytes(width)])),
-  );
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 /**
  * @returns the slip, or null when an earlier try with a lost response has uploaded it, or the order is not
  * payable
@@ -196,7 +171,7 @@ async function sendSlip(so_no: string, total: number): Promise<number | null> {
   const fields = { so_no, email: BENCH_ADDRESS.email, bank: '004', amount: total.toFixed(2) };
   for (const [name, value] of Object.entries({ ...fields, transfer_date: new Date().toISOString() }))
     form.append(name, value);
-  form.append('slip', new Blob([Uint8Array.from(slipPicture())], { type: 'image/png' }), 'slip.png');
+  form.append('slip', new Blob([Uint8Array.from(samplePicture())], { type: 'image/png' }), 'slip.png');
   const { status, body } = await insist<{ slip_id: number }>(`${shop.apiUrl}/update_payment`, {
     method: 'POST',
     body: form,
@@ -383,19 +358,15 @@ try {
   say('settling …');
   const settled = performance.now();
   for (;;) {
-    const [open] = await rows<{ jobs: number; charges: number; refunds: number }>(
-      `SELECT (SELECT count(*)::int FROM graphile_worker.jobs WHERE attempts < max_attempts AND run_at < now() + interval '1 minute') AS jobs,
-              (SELECT count(*)::int FROM payments WHERE status = 'pending' AND method = 'card' AND authen_url IS NULL) AS charges,
-              (SELECT count(*)::int FROM refunds WHERE status = 'due') AS refunds`,
-    );
-    if (open !== undefined && open.jobs === 0 && open.charges === 0 && open.refunds === 0) break;
+    const open = await openBusiness(sql);
+    if (open === null) break;
     if (performance.now() - settled > SETTLE_MS) {
       check('everything settles', [open]);
       break;
     }
     await sleep(1000);
     // A job that failed while the bank was down waits for its next retry.
-    await sql.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL');
+    await hurryJobs(sql);
   }
   say(`settled in ${((performance.now() - settled) / 1000).toFixed(0)} s`);
 
@@ -449,54 +420,16 @@ try {
       ? []
       : [{ orders: orders.length, intents: new Set(intents.map(({ so_no }) => so_no)).size }],
   );
-  check(
-    'stock + sold = initial',
-    await rows(
-      `SELECT s.mat_var_id, s.quantity, coalesce(sold.n, 0) AS sold FROM stock s
-       LEFT JOIN (SELECT l.mat_var_id, sum(l.quantity)::int AS n FROM order_lines l JOIN orders o USING (so_no)
-                  WHERE o.doc_status <> 15 GROUP BY 1) sold USING (mat_var_id)
-       WHERE s.quantity + coalesce(sold.n, 0) <> $1`,
-      [stock],
-    ),
-  );
   const ledger = openDatabase(databaseUrl, 1, 'bench');
   check('the ledger of stock agrees', await stockDifferences(ledger, 10));
   await ledger.destroy();
-  check(
-    'no order half written',
-    await rows(
-      `SELECT o.so_no FROM orders o
-       WHERE NOT EXISTS (SELECT 1 FROM order_events e WHERE e.so_no = o.so_no AND e.from_status IS NULL)
-          OR o.subtotal <> (SELECT coalesce(sum(amount), -1) FROM order_lines l WHERE l.so_no = o.so_no)
-          OR NOT EXISTS (SELECT 1 FROM idempotency_keys k WHERE k.so_no = o.so_no)
-          OR o.doc_status <> (SELECT to_status FROM order_events e WHERE e.so_no = o.so_no ORDER BY id DESC LIMIT 1)`,
-    ),
-  );
-  check('no key without its order', await rows('SELECT key FROM idempotency_keys WHERE so_no IS NULL'));
-  check(
-    'every refund is done, once',
-    await rows(`SELECT refund_id, status, failure FROM refunds WHERE status <> 'done'`),
-  );
+  for (const { name, wrong } of await checkBooks(sql, () => stock)) check(name, wrong);
   check(
     'what was told is true',
     intents.filter(({ so_no, confirmedPaid, confirmedCancelled }) => {
       const order = so_no === null ? undefined : bySo.get(so_no);
       if (confirmedPaid && order?.paid_at == null) return true;
       return confirmedCancelled && order?.doc_status !== 15;
-    }),
-  );
-  check(
-    'who has paid has an order in hand or the money back',
-    (
-      await rows<{ so_no: string; received: number; back: number }>(
-        `SELECT so_no, sum(received)::int AS received,
-                (SELECT coalesce(sum(amount), 0)::int FROM refunds r WHERE r.so_no = p.so_no AND r.status = 'done') AS back
-         FROM payments p WHERE received > 0 GROUP BY so_no`,
-      )
-    ).filter(({ so_no, received, back }) => {
-      const order = bySo.get(so_no);
-      const kept = order !== undefined && order.doc_status === 3 ? order.total : 0;
-      return received - back !== kept;
     }),
   );
   const captured = intents.filter(({ paidAtBank }) => paidAtBank > 0);

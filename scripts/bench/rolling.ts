@@ -110,7 +110,9 @@ try {
   const database = new pg.Client({ connectionString: cluster.databaseUrl });
   await database.connect();
   const { rows: units } = await database.query<Unit>(
-    'SELECT mat_id, min(mat_var_id) AS mat_var_id FROM variants GROUP BY mat_id ORDER BY mat_id LIMIT 60',
+    // Some of the demo are sold out, or down to the last ones.
+    `SELECT mat_id, min(mat_var_id) AS mat_var_id FROM variants JOIN stock USING (mat_var_id)
+     WHERE active AND NOT free AND quantity >= 50 GROUP BY mat_id ORDER BY mat_id LIMIT 60`,
   );
   await database.end();
   const crowd = Promise.all([

@@ -108,7 +108,7 @@ describe.skipIf(missing.length > 0)(title, () => {
     // Sentinels know each other and the replica after some seconds.
     const known = () => askRedis(cluster.sentinelPorts[0] ?? 0, `SENTINEL CKQUORUM ${MASTER}`);
     await expect.poll(known, { timeout: 20_000 }).toContain('+OK 3 usable');
-    cluster.pause('redis1');
+    await cluster.pause('redis1');
     try {
       await expect.poll(masterPort, { timeout: 30_000 }).toBe(cluster.redisPorts[1]);
       // Requests are counted again, by the new master.
@@ -116,7 +116,7 @@ describe.skipIf(missing.length > 0)(title, () => {
         .poll(async () => (await api('/status')).headers.get('x-ratelimit-remaining'), { timeout: 20_000 })
         .toMatch(/^\d+$/);
     } finally {
-      cluster.resume('redis1');
+      await cluster.resume('redis1');
     }
   }, 90_000);
 });

@@ -4,9 +4,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@mali/db';
-import { type EmbeddedServer, startEmbedded } from '@mali/db/embedded';
 import { endProcess, waitForExit } from '@mali/db/processes';
-import { PRIMARY_SETTINGS, startReplica } from '@mali/db/replica';
 import { seedDemo, seedShop } from '@mali/db/seed';
 import { fillCompileCache } from '../lib/compile-cache.ts';
 import { LEAN, LEAN_ENV } from '../lib/lean.ts';
@@ -19,9 +17,11 @@ import { bundleServices } from '../lib/service-bundle.ts';
 import { BUNDLED, playedProviders, SMALL } from '../lib/shop.ts';
 import { type ProgramService, type Service, type Supervisor, supervise } from '../lib/supervise.ts';
 import { buildWeb, isWebBuilt } from '../lib/web-build.ts';
+import { type Databases, PRIMARY, REPLICA, startDatabases } from './databases.ts';
 import { answers, pgbouncerService } from './pgbouncer.ts';
 import { installLine, missingPackages, programPath } from './programs.ts';
 import { MASTER, redisServices } from './redis.ts';
+import { type Relay, startRelay } from './relay.ts';
 
 export type ClusterOptions = Readonly<{
   dataDir: string;
@@ -32,17 +32,38 @@ export type ClusterOptions = Readonly<{
   /** Preferred port of the balancer; 8080. */
   port?: number;
   /** What a new database is filled with; `nothing` for one that is filled already. */
-  fill?: 'demo' | 'empty' | 'nothing';
+  fill?: 'demo' | 'empty' | 'nothing' | ((databaseUrl: string) => Promise<void>);
   /** A PostgreSQL of one's own, which then has no replica, instead of an embedded one. */
   databaseUrl?: string;
+  /** A commit is answered when the replica has it on disk too, so that nothing is lost when it takes over. */
+  synchronous?: boolean;
   /** How long a process still serves after SIGTERM while /readyz says no; 4 s. */
   drainMs?: number;
   /** Variables of the shop's processes over those of this process. */
   env?: Readonly<Record<string, string>>;
+  /** More variables of one process, by its name. */
+  envOf?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }>;
 
-export type ProcessKind = 'balancer' | 'database' | 'pooler' | 'redis' | 'sandbox' | 'api' | 'worker' | 'web';
+export type ProcessKind =
+  | 'balancer'
+  | 'database'
+  | 'pooler'
+  | 'redis'
+  | 'relay'
+  | 'sandbox'
+  | 'api'
+  | 'worker'
+  | 'web';
 export type ClusterProcess = Readonly<{ name: string; kind: ProcessKind; pid: number }>;
+
+/** The network between the shop's processes (PgBouncer among them) and the embedded primary. */
+export type DatabaseNetwork = Readonly<{
+  /** Nothing passes, and nobody is told, until it is undone. */
+  cut(isCut: boolean): Promise<void>;
+  /** Each answer of the database arrives so much later. */
+  delay(ms: number): Promise<void>;
+}>;
 
 /** A running production shape. Processes that end are started again. */
 export type Cluster = Readonly<{
@@ -51,12 +72,16 @@ export type Cluster = Readonly<{
   /** The API, through the balancer, as the web servers reach it. */
   apiUrl: string;
   bankUrl: string;
-  /** The primary itself, as the role of the application, and as superuser where it is embedded. */
+  /** The primary, without PgBouncer, as the role of the application, and as superuser where it is embedded. */
   databaseUrl: string;
   adminUrl: string | null;
   /** The database through PgBouncer. */
   pooledUrl: string;
   replicaUrl: string | null;
+  /** Null with a PostgreSQL of one's own. */
+  network: DatabaseNetwork | null;
+  /** Whether the replica has every commit that was answered. */
+  readonly isSynchronous: boolean;
   redisPorts: readonly number[];
   sentinelPorts: readonly number[];
   /** Addresses of the processes behind the balancer, by name. */
@@ -68,8 +93,8 @@ export type Cluster = Readonly<{
   /** kill -9. Resolves when the process is gone; it is started again afterwards. */
   kill(name: string): Promise<void>;
   /** Stops a process in its tracks, which keeps its connections open, until `resume`. */
-  pause(name: string): void;
-  resume(name: string): void;
+  pause(name: string): Promise<void>;
+  resume(name: string): Promise<void>;
   /** Ends a process gracefully, drain included, and starts it again. Resolves when it is ready and gets requests. */
   restart(name: string): Promise<void>;
   /** Resolves when every process runs and is ready, and the shop answers. @throws Error after `ms` */
@@ -91,6 +116,7 @@ const KIND_OF: readonly [RegExp, ProcessKind][] = [
   [/^pgbouncer/, 'pooler'],
   [/^(?:redis|sentinel)/, 'redis'],
   [/^(?:bank|identity|carrier)/, 'sandbox'],
+  [/^relay/, 'relay'],
   [/^api/, 'api'],
   [/^worker/, 'worker'],
   [/^web/, 'web'],
@@ -157,9 +183,11 @@ async function startAll(
     progress.note(`The last run was ended abruptly; ended what was left of it (${left.length} processes).`);
   }
   const supervisors: Supervisor[] = [];
-  const servers = new Map<string, EmbeddedServer>();
+  let relay: Relay | null = null;
+  let databases: Databases | null = null;
   const pids = (): Record<string, number> => ({
-    ...Object.fromEntries([...servers].map(([name, { pid }]) => [name, pid])),
+    ...(relay !== null && { relay: relay.pid }),
+    ...Object.fromEntries([...(databases?.servers ?? [])].map(([name, { pid }]) => [name, pid])),
     ...Object.assign({}, ...supervisors.map((one) => one.pids())),
   });
   const note = () => {
@@ -178,16 +206,23 @@ async function startAll(
   cleanups.push(() => run.update({ state: 'stopping' }));
 
   const { take, ports, servers: shopPorts } = await choosePorts(options, counts);
-  const database = options.databaseUrl
-    ? { url: options.databaseUrl, adminUrl: null }
-    : await embedded('postgres', (port) =>
-        startEmbedded({
-          dir: join(dataDir, 'pg'),
-          settings: { max_connections: '200', ...PRIMARY_SETTINGS },
-          onProgress: progress.note,
-          ...(port !== undefined && { port }),
-        }),
-      );
+  const databasePorts = { primary: ports.primary, replica: ports.replica };
+  if (options.databaseUrl === undefined) {
+    const passing = startRelay();
+    relay = passing;
+    cleanups.push(() => passing.stop());
+    databases = await startDatabases({
+      ...{ dataDir, relay: passing, ports: databasePorts, take, note: progress.note, onChange: note },
+      synchronous: options.synchronous ?? false,
+    });
+    const started = databases;
+    cleanups.push(() => started.stop());
+    note();
+  }
+  const database = {
+    url: options.databaseUrl ?? databases?.url ?? '',
+    adminUrl: databases?.adminUrl ?? null,
+  };
   goOn();
   const compileCache = join(dataDir, 'compile-cache');
   const [scripts] = await Promise.all([
@@ -196,19 +231,11 @@ async function startAll(
     builtWeb(),
   ]);
   goOn();
-  const replica =
-    database.adminUrl === null
-      ? null
-      : await progress.step('Starting the replica', () =>
-          embedded('postgres-replica', (port) =>
-            startReplica({
-              dir: join(dataDir, 'pg-replica'),
-              primary: { url: database.url, adminUrl: database.adminUrl ?? '' },
-              onProgress: progress.note,
-              ...(port !== undefined && { port }),
-            }),
-          ),
-        );
+  const replicaUrl = databases?.replicaUrl ?? null;
+  if (databases !== null) {
+    const followed = databases;
+    await progress.step('Starting the replica', () => followed.follow());
+  }
   goOn();
 
   const logDir = join(dataDir, 'logs');
@@ -240,7 +267,7 @@ async function startAll(
     DATABASE_URL: pooler.url,
     DATABASE_DIRECT_URL: database.url,
     DATABASE_POOL: '15',
-    ...(replica !== null && { DATABASE_REPLICA_URL: replica.url }),
+    ...(replicaUrl !== null && { DATABASE_REPLICA_URL: replicaUrl }),
     REDIS_URL: '',
     REDIS_SENTINELS: [ports.sentinel1, ports.sentinel2, ports.sentinel3].map((p) => `${HOST}:${p}`).join(','),
     REDIS_MASTER: MASTER,
@@ -276,6 +303,7 @@ async function startAll(
     env: {
       ...env,
       ...(kind in PORT_OF && { [PORT_OF[kind as keyof typeof PORT_OF]]: `${shopPorts[name]}` }),
+      ...options.envOf?.[name],
     },
     healthUrl: `${addresses[name]}/${kind in PORT_OF ? 'readyz' : 'healthz'}`,
   });
@@ -314,8 +342,11 @@ async function startAll(
     ...[pooler.service, ...redis, ...services].map(
       (one) => [one.name, 'program' in one ? one.isReady : () => isUp(one.healthUrl)] as const,
     ),
-    ['postgres', () => answers(database.url)],
-    ...(replica === null ? [] : ([['postgres-replica', () => answers(replica.url)]] as const)),
+    [PRIMARY, () => answers(database.url)],
+    ...(replicaUrl === null ? [] : ([[REPLICA, () => answers(replicaUrl)]] as const)),
+    ...(options.synchronous === true && databases !== null
+      ? ([['synchronous replication', async () => databases?.isSynchronous === true]] as const)
+      : []),
     ['servers of the balancer', isBalanced],
     ['shop', () => isUp(`${local(ports.front)}/api/status`)],
   ]);
@@ -331,7 +362,17 @@ async function startAll(
     databaseUrl: database.url,
     adminUrl: database.adminUrl,
     pooledUrl: pooler.url,
-    replicaUrl: replica?.url ?? null,
+    replicaUrl,
+    network:
+      relay === null
+        ? null
+        : {
+            cut: async (isCut) => relay?.cut(PRIMARY, isCut),
+            delay: async (ms) => relay?.delay(PRIMARY, ms),
+          },
+    get isSynchronous() {
+      return databases?.isSynchronous === true;
+    },
     redisPorts: [ports.redis1, ports.redis2],
     sentinelPorts: [ports.sentinel1, ports.sentinel2, ports.sentinel3],
     addresses,
@@ -348,10 +389,10 @@ async function startAll(
       process.kill(pid, 'SIGKILL');
       await waitForExit(pid, 5000);
     },
-    pause: (name) => void process.kill(pidOf(name), 'SIGSTOP'),
-    resume: (name) => void process.kill(pidOf(name), 'SIGCONT'),
+    pause: (name) => signal(name, 'SIGSTOP'),
+    resume: (name) => signal(name, 'SIGCONT'),
     async restart(name) {
-      const server = servers.get(name);
+      const server = databases?.servers.get(name);
       if (server === undefined) {
         const owner = supervisors.find((one) => one.pids()[name] !== undefined);
         if (owner === undefined) throw new Error(`There is no process "${name}" now.`);
@@ -364,7 +405,7 @@ async function startAll(
         return;
       }
       await endProcess(server.pid, 'SIGINT', 20_000);
-      while (servers.get(name)?.pid === server.pid) await sleep(50);
+      while ((databases?.servers.get(name)?.pid ?? server.pid) === server.pid) await sleep(50);
     },
     async recovered(ms = 60_000) {
       const until = performance.now() + ms;
@@ -384,37 +425,9 @@ async function startAll(
   run.update({ state: 'ready', url, bankUrl: cluster.bankUrl });
   return cluster;
 
-  /** An embedded server, started again on its port when it ends. */
-  async function embedded<Server extends EmbeddedServer>(
-    name: string,
-    start: (port?: number) => Promise<Server>,
-  ): Promise<Server> {
-    const first = await start(await take());
-    servers.set(name, first);
-    note();
-    let over = false;
-    cleanups.push(async () => {
-      over = true;
-      await servers.get(name)?.stop();
-    });
-    void (async () => {
-      for (;;) {
-        await servers.get(name)?.exited;
-        if (over) return;
-        progress.note(`${name} ended; starting it again.`);
-        try {
-          const again = await start(first.port);
-          servers.set(name, again);
-          note();
-          progress.note(`${name} is back.`);
-          if (over) await again.stop();
-        } catch (error) {
-          progress.note(error instanceof Error ? error.message : String(error));
-          await sleep(500);
-        }
-      }
-    })();
-    return first;
+  async function signal(name: string, what: NodeJS.Signals): Promise<void> {
+    if (databases?.servers.has(name) === true) await databases.signal(name, what);
+    else process.kill(pidOf(name), what);
   }
 
   async function builtWeb(): Promise<void> {
@@ -423,6 +436,10 @@ async function startAll(
 
   async function filledDatabase(databaseUrl: string): Promise<void> {
     if (fill === 'nothing') return;
+    if (typeof fill === 'function') {
+      await progress.step('Filling the database', () => fill(databaseUrl));
+      return;
+    }
     await progress.step('Bringing the database up to date', () => migrate(databaseUrl));
     if (fill === 'empty') await seedShop(databaseUrl, new Date());
     else
@@ -448,7 +465,17 @@ const serverAddresses = (name: string, count: number, ports: Readonly<Record<str
   );
 
 const FIXED = [
-  ...(['inside', 'pgbouncer', 'redis1', 'redis2', 'sentinel1', 'sentinel2', 'sentinel3'] as const),
+  ...([
+    'inside',
+    'primary',
+    'replica',
+    'pgbouncer',
+    'redis1',
+    'redis2',
+    'sentinel1',
+    'sentinel2',
+    'sentinel3',
+  ] as const),
   ...(['bank', 'identity', 'carrier'] as const),
 ];
 

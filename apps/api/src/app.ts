@@ -39,7 +39,7 @@ import { VersionedCache } from './platform/cache.ts';
 import { refuseWhenClosed } from './platform/closed-shop.ts';
 import { ConnectionLog } from './platform/connection-log.ts';
 import { CustomRoles } from './platform/custom-roles.ts';
-import { openDatabase, statementTimeout } from './platform/database.ts';
+import { openDatabase, PATIENCE, statementTimeout } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import { publisher } from './platform/domain-events.ts';
 import { errorAnswer } from './platform/errors.ts';
@@ -52,6 +52,7 @@ import {
   documentedSecurity,
   handleError,
   KEY_RATES,
+  limitTime,
   rateLimitOf,
   refuseUnstorableText,
 } from './platform/http.ts';
@@ -122,7 +123,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const app: App = fastify;
   telemetry?.observeServer(fastify, { isEntry: false });
 
-  const db = openDatabase(config.databaseUrl, config.databasePool, 'mali-api', config.databasePooler);
+  const db = openDatabase(config.databaseUrl, config.databasePool, 'mali-api', config.databasePooler, {
+    ...PATIENCE,
+    // Before the request is answered without it: two answers at the same moment would mix.
+    connection: Math.min(PATIENCE.connection, config.answerMs * 0.8),
+  });
   telemetry?.observeDatabase(db);
   const replicas = config.databaseReplicaUrls.length > 0 ? new ReplicaReads(db, config, app.log) : null;
   const reads = overrides.reads?.(db) ?? replicas ?? primaryReads(db);
@@ -216,6 +221,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     assertRouteIsGuarded(route);
     closeQuery(route);
     overrides.onRoute?.(route);
+    limitTime(route, config.answerMs);
     const tier = route.config?.rate ?? 'browse';
     route.config = {
       ...route.config,

@@ -30,6 +30,8 @@ export type Config = Readonly<{
   redis: RedisServer | null;
   /** Null: lists and the search have their index in the process. */
   openSearch: OpenSearchSettings | null;
+  /** A request of a shopper is answered within it, if only with "try again". */
+  answerMs: number;
   /** How long it still serves after SIGTERM while /readyz says no, so that the balancer sends no more requests. */
   drainMs: number;
   dataDir: string;
@@ -304,6 +306,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: whole('DATABASE_POOL', 20, 2, 200),
     redis: readRedis(reader),
     openSearch: readOpenSearch(reader),
+    answerMs: whole('ANSWER_MS', 4500, 100, 600_000),
     drainMs: whole('DRAIN_MS', 0, 0, 60_000),
     dataDir,
     storage: readStorage(reader, dataDir),

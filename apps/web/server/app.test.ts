@@ -123,6 +123,9 @@ beforeAll(async () => {
   api.get('/status', (_request, reply) =>
     status === null ? reply.code(500).send({}) : { status, version: '3.0', at: '', dialogs: [], languages },
   );
+  api.get('/busy', (_request, reply) =>
+    reply.code(503).header('retry-after', '2').send({ code: 'ERROR.BUSY' }),
+  );
   api.get('/v3/categories/find', () => ({ data: [category('make-up', 3)], count: 1 }));
   api.get('/v3/line-words', () => ({ data: ['พรอพอลิส', 'เพลินตา'], count: 2 }));
   api.get('/v3/home', () => ({ best_sellers: [], new_arrivals: [], promotions: [], pricing: rules([]) }));
@@ -737,6 +740,12 @@ describe('an invalid URL', () => {
       if (url.startsWith('//')) expect(body).toContain(`<main>/404 ${language}</main>`);
       expect(body.includes('<script type="module"')).toBe(!url.startsWith('//'));
     }
+  });
+
+  test('that is to be tried again later is answered so, and not sent again', async () => {
+    asked = [];
+    const { statusCode, headers } = await web.inject({ url: '/api/busy' });
+    expect([statusCode, headers['retry-after'], asked]).toEqual([503, '2', ['GET /busy']]);
   });
 
   test('of the API that cannot be forwarded gets the common error format', async () => {

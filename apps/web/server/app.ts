@@ -319,6 +319,8 @@ export async function buildWeb(
       http2: false,
       disableRequestLogging: true,
       replyOptions: {
+        // Else a read that is to be tried again later is sent ten times more, at once, and its visitor waits.
+        retryDelay: () => null,
         rewriteRequestHeaders: (request, { traceparent: _parent, tracestate: _state, ...headers }) => ({
           // Sampling of traces is decided here, not by the browser.
           ...headers,

@@ -37,6 +37,16 @@ export type Pooler = Readonly<{
 const SESSION_SETTINGS =
   '-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=20000 -c jit=off';
 
+/** Limits in milliseconds that hold although the server, or the network to it, says nothing at all. */
+export type Patience = Readonly<{
+  /** For a connection: a free one of the pool, or a new one. */
+  connection: number;
+  /** For the answer to a statement; longer than the server's own limit, which it cannot tell then. */
+  answer: number;
+}>;
+
+export const PATIENCE: Patience = { connection: 10_000, answer: 20_000 };
+
 /**
  * Opens a pool of at most `size` connections with time limits on statements and locks.
  * @param pooler null: the URL is the server's
@@ -46,26 +56,48 @@ export function openDatabase(
   size: number,
   applicationName: string,
   pooler: Pooler | null = null,
+  patience: Patience = PATIENCE,
 ): Knex {
   const config: Knex.Config & { namesStatements: boolean } = {
     client: 'pg',
     connection: {
       connectionString: url,
       application_name: applicationName,
+      connectionTimeoutMillis: patience.connection,
+      query_timeout: patience.answer,
       ...(pooler === null && { options: SESSION_SETTINGS }),
     },
     namesStatements: pooler === null || pooler.prepares,
     pool: { min: 0, max: size },
-    acquireConnectionTimeout: 10_000,
+    acquireConnectionTimeout: patience.connection,
   };
   const db = knex(config);
-  db.on('query-error', (error: Error) => {
+  db.on('query-error', (error: Error, { __knexUid: id }: { __knexUid: string }) => {
+    if (error.message.endsWith(SILENCE)) endConnection(db, id);
     // "Key (email)=(…) already exists", "Failing row contains (…)" contain personal data, which must be
     // neither logged nor stored with failed jobs (security.md, check 27). The statement is logged with its
     // placeholders.
     if (error instanceof pg.DatabaseError) error.detail = undefined;
   });
   return db;
+}
+
+/** What the driver says when a statement is not answered in time. */
+const SILENCE = 'Query read timeout';
+
+/** The driver would send the next statement after the one that was given up, and wait for that one first. */
+function endConnection(db: Knex, id: string): void {
+  type Connection = {
+    __knexUid: string;
+    __knex__disposed?: unknown;
+    connection: { stream: { destroy(): void } };
+  };
+  type Lent = { resource: Connection };
+  const lent = (db.client.pool.used as Lent[]).find(({ resource }) => resource.__knexUid === id);
+  if (lent === undefined) return;
+  // As knex marks one whose end it was told of.
+  lent.resource.__knex__disposed = SILENCE;
+  lent.resource.connection.stream.destroy();
 }
 
 /** Rows of a raw statement. */
@@ -149,12 +181,22 @@ export function isUserDeleted(error: unknown): boolean {
   );
 }
 
-/** True when the database timed out (lock, statement or connection). */
-export function isOverloaded(error: unknown): boolean {
-  if (error instanceof Error && error.name === 'KnexTimeoutError') return true;
-  return (
-    isDatabaseError(error, '55P03') || isDatabaseError(error, '57014') || isDatabaseError(error, '53300')
-  );
+/**
+ * SQLSTATEs that the same request does not get a little later: time limits of locks and statements, no connections,
+ * memory or disk left, a server that ends, starts or has become a replica, and a lost connection.
+ */
+const FOR_NOW = /^(?:55P03|57014|53|57P0[1-5]|25006|08)/;
+/** The same in the words of the driver and of the system. The statement stands before them. */
+const LOST =
+  /(?:^| - )(?:Connection terminated.*|timeout expired|timeout exceeded when trying to connect|Client has encountered.*|Query read timeout)$/;
+const REFUSED = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+
+/** True when the database does not serve at the moment: overloaded, full, being replaced, or out of reach. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'KnexTimeoutError') return true;
+  if (error instanceof pg.DatabaseError) return FOR_NOW.test(error.code ?? '');
+  return LOST.test(error.message) || ('code' in error && REFUSED.test(String(error.code)));
 }
 
 /** The time limit of statements on these connections in milliseconds; 0: none. */

@@ -15,12 +15,13 @@ import type {
   FastifyReply,
   FastifyRequest,
   FastifySchema,
+  preHandlerAsyncHookHandler,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
   RouteOptions,
 } from 'fastify';
-import { isOverloaded, isUserDeleted } from './database.ts';
+import { isDatabaseAway, isUserDeleted } from './database.ts';
 import { DomainError, errorAnswer } from './errors.ts';
 
 /** Access to a route: public, public with optional sign-in, or a permission. */
@@ -183,16 +184,42 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     void reply.code(429).send(errorAnswer('ERROR.TOO_MANY_REQUESTS', undefined, request.id));
   } else if (status >= 400 && status < 500) {
     void reply.code(400).send(errorAnswer('ERROR.BAD_REQUEST', undefined, request.id));
-  } else if (isOverloaded(error)) {
-    request.log.warn({ err: error }, 'the database did not answer in time');
+  } else if (error.code === 'FST_ERR_HANDLER_TIMEOUT' || isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'no answer in time');
     void reply
       .code(503)
-      .header('retry-after', '2')
+      .header('retry-after', String(RETRY_AFTER['ERROR.BUSY']))
       .send(errorAnswer('ERROR.BUSY', undefined, request.id));
   } else {
     request.log.error({ err: error }, 'unexpected failure');
     void reply.code(500).send(errorAnswer('ERROR.CODE_UNAVAILABLE', undefined, request.id));
   }
+}
+
+/**
+ * Whether a request of this route is answered with "try again" when its handler takes too long, and goes on without
+ * being heard: writes are repeated by their key. Not for work of staff and files.
+ */
+function isLimited({ url, config, schema }: RouteOptions): boolean {
+  if (url.startsWith('/admin') || (config?.rate === 'machine' && url !== '/readyz')) return false;
+  const { response } = (schema ?? {}) as { response?: { 200?: object } };
+  return !('content' in (response?.[200] ?? {}));
+}
+
+/** Sets the time limit of a route of shoppers. That of an upload begins when it has arrived. */
+export function limitTime(route: RouteOptions, ms: number): void {
+  if (!isLimited(route)) return;
+  const { consumes } = (route.schema ?? {}) as { consumes?: string[] };
+  if (consumes?.includes('multipart/form-data') !== true) {
+    route.handlerTimeout = ms;
+    return;
+  }
+  const limit: preHandlerAsyncHookHandler = async (_request, reply) => {
+    setTimeout(() => {
+      if (!reply.sent) void reply.send(new DomainError('ERROR.BUSY'));
+    }, ms).unref();
+  };
+  route.preHandler = [limit, ...[route.preHandler ?? []].flat()];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CardBeforeCharge, isCardOf } from '@mali/contracts/card-offer-values';
 import { CARD_APPROVED, CARD_CODE } from '@mali/contracts/card-results';
 import type { PaymentMethod } from '@mali/contracts/limits';
@@ -272,11 +273,31 @@ export async function payByCard(deps: PaymentDeps, so_no: string, cardToken: str
   return chargeAttempt(deps, { so_no, amount: attempt.amount, cardToken });
 }
 
-/** Requests the charge of a recorded attempt, and settles the response. */
-export async function chargeAttempt(
-  deps: PaymentDeps,
-  card: { so_no: string; amount: number; cardToken: string },
-): Promise<CardOutcome> {
+type CardAttempt = Readonly<{ so_no: string; amount: number; cardToken: string }>;
+
+const late = Symbol('late');
+/** A shopper waits no longer for a bank: the rest of the time is for the shop. The page asks again for what is undecided. */
+const afterWait = ({ config }: Pick<Deps, 'config'>) => sleep(config.answerMs * 0.75, late, { ref: false });
+
+/**
+ * Requests the charge of a recorded attempt, and settles the response. A charge that takes long goes on after the
+ * answer, which is then undecided.
+ */
+export async function chargeAttempt(deps: PaymentDeps, card: CardAttempt): Promise<CardOutcome> {
+  const charging = charge(deps, card);
+  const outcome = await Promise.race([charging, afterWait(deps)]);
+  if (outcome !== late) return outcome;
+  const { so_no } = card;
+  deps.log.warn({ so_no }, 'a card is still being charged');
+  // The attempt is recorded: whatever fails now, it is inquired again.
+  charging.catch((error: unknown) => deps.log.error({ err: error, so_no }, 'a card that took long'));
+  const { key } = attemptOf(deps, so_no, card.cardToken);
+  const now = await paymentByKey(deps.db, key);
+  if (now === undefined) throw new Error(`attempt ${key} vanished`);
+  return { answer: cardAnswer(now), paid: null };
+}
+
+async function charge(deps: PaymentDeps, card: CardAttempt): Promise<CardOutcome> {
   const { db } = deps;
   const gateway = deps.gateways.current;
   const { so_no, amount, cardToken } = card;
@@ -284,8 +305,8 @@ export async function chargeAttempt(
   try {
     // The customer may return in another tab: the return URL contains the order's access token.
     const returnUrl = `${deps.config.publicUrl}/payment/credit/${so_no}?access=${accessToken(deps, so_no)}`;
-    const charge = await gateway.chargeCard({ reference: so_no, key, amount, cardToken, returnUrl });
-    if (await settle(deps, gateway, charge)) {
+    const charged = await gateway.chargeCard({ reference: so_no, key, amount, cardToken, returnUrl });
+    if (await settle(deps, gateway, charged)) {
       const answer = { response_code: CARD_APPROVED, authen_url: null };
       return { answer, paid: ORDER_STATUS.ORDER_PREPARING };
     }
@@ -536,7 +557,9 @@ export async function inquiry(
   const { so_no } = query;
   let order = await provenOrder(deps, caller, query);
   if (order.doc_status === ORDER_STATUS.PLACED && mayAsk(deps, so_no, deps.now().getTime())) {
-    await settleQuietly(deps, so_no);
+    const settling = settleQuietly(deps, so_no);
+    if ((await Promise.race([settling, afterWait(deps)])) === late)
+      settling.catch((error: unknown) => deps.log.error({ err: error, so_no }, 'inquiry'));
     order = await orderFor(deps, so_no);
   }
   const at = deps.now();
