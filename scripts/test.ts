@@ -35,10 +35,11 @@ A failed test is retried once, alone. When it passes, the run counts it as passe
 before anything else. The output and the reports of a part with a failed test stay in test-results until the next run.
 
 npm run test:full (npm test -- --full) takes an hour or more: properties with ten times the runs, every layout with its
-accessibility check, and two parts more:
+accessibility check, and three parts more:
 
   previous   the API of the previous release against the migrated schema (scripts/previous-release.ts)
   crash      processes killed while shoppers order and pay (npm run bench -- crash)
+  image      the container image, built and started; skipped without an engine (npm run image -- test)
 
   --only <part>   only this part; may be given several times
   --help
@@ -49,7 +50,7 @@ accessibility check, and two parts more:
 
 const PARTS = ['check', 'unit', 'journeys'] as const;
 /** Additional runs of `npm run test:full`. */
-const FULL_PARTS = ['previous', 'crash'] as const;
+const FULL_PARTS = ['previous', 'crash', 'image'] as const;
 const ALL_PARTS = [...PARTS, ...FULL_PARTS] as const;
 type Part = (typeof ALL_PARTS)[number];
 
@@ -335,6 +336,7 @@ async function main(): Promise<void> {
     journeys: async () => journeys(dir, positionals, await (shop ?? startShop(dir))),
     previous: () => script('the previous release on the migrated schema', 'scripts/previous-release.ts'),
     crash: () => script('the crash benchmark', 'scripts/bench.ts', ['crash', ...positionals]),
+    image: () => script('the container image', 'scripts/image.ts', ['test', ...positionals]),
   };
   const tallies: [Part, Tally][] = [];
   for (const part of ALL_PARTS) {

@@ -68,11 +68,7 @@ export function debianComponents(lines: string): Component[] {
  * @param installed addresses of packages that are there: others are left out, as those removed after the installation
  * @throws Error when a package is there that pnpm does not list
  */
-export function mergedSbom(
-  npm: Sbom,
-  installed: ReadonlySet<string>,
-  others: readonly Component[],
-): Sbom {
+export function mergedSbom(npm: Sbom, installed: ReadonlySet<string>, others: readonly Component[]): Sbom {
   const listed = new Set(npm.components.map(({ purl }) => purl));
   const missing = [...installed].filter((address) => !listed.has(address));
   if (missing.length > 0) throw new Error(`pnpm does not list ${missing.join(', ')}`);
