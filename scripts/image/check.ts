@@ -85,7 +85,14 @@ export async function checkImage(engine: Engine, tag: string, say: (text: string
       );
       const { Test: test = [] } = config.Healthcheck ?? {};
       container(engine, 'exec', name(part), ...test.slice(1));
-      if (engine === 'buildah') container(engine, 'healthcheck', 'run', name(part));
+      // Docker asks by itself. A container of podman has been asked here, with its time limit, up to three times.
+      for (let tries = 1; engine === 'buildah'; tries++)
+        try {
+          container(engine, 'healthcheck', 'run', name(part));
+          break;
+        } catch (error) {
+          if (tries === 3) throw error;
+        }
       say(`${part} is ready after ${Math.round((performance.now() - at) / 1000)} s and healthy.`);
     }
     const page = await fetch(`http://127.0.0.1:${ports.web}/privacy`);
