@@ -7,6 +7,7 @@ import { isGated } from '../src/features/site/gated-pages.ts';
 import { buildWeb } from './app.ts';
 import { readConfig } from './config.ts';
 import { OFFICE_PAGES, PAGES } from './pages.ts';
+import { waitingStyle } from './waiting-room.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'mali-waiting-'));
 let api: FastifyInstance;
@@ -136,6 +137,10 @@ test.each([
 ])('the page %s is not gated', async (url) => {
   expect((await get(url)).body).not.toContain('waiting-room.js');
   expect(asked.filter((line) => line.includes('waiting_room'))).toEqual([]);
+});
+
+test('the heading has lines of the same length, so that no word is left alone', () => {
+  expect(waitingStyle(() => null).css).toMatch(/h1\{[^}]*text-wrap:balance/);
 });
 
 test('the gated pages are those that sell', () => {
