@@ -25,6 +25,7 @@ describe('deploy/Dockerfile', () => {
   it('has several stages of one base, which can be another one', () => {
     expect(stages.map(({ name }) => name)).toEqual(['modules', 'sbom', 'build', null]);
     expect(text).toMatch(/^ARG BASE=node:24-\S+$/m);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Docker replaces it.
     expect(stages.map(({ base }) => base)).toEqual(['${BASE}', 'modules', 'modules', '${BASE}']);
   });
 

@@ -3,8 +3,8 @@ import { join, matchesGlob } from 'node:path';
 import { ROOT } from '../lib/paths.ts';
 
 /** An instruction with its arguments, its options (`--from=…`) apart. */
-export type Instruction = Readonly<{ name: string; options: readonly string[]; text: string }>;
-export type Stage = Readonly<{ base: string; name: string | null; instructions: readonly Instruction[] }>;
+type Instruction = Readonly<{ name: string; options: readonly string[]; text: string }>;
+type Stage = Readonly<{ base: string; name: string | null; instructions: readonly Instruction[] }>;
 
 /** The stages of a Dockerfile. Only what deploy/Dockerfile uses is understood: no here-documents, no escapes. */
 export function stagesOf(dockerfile: string): Stage[] {

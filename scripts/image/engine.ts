@@ -83,7 +83,7 @@ function makeBase(say: Say, npmrc: string | undefined): string {
   return BASE;
 }
 
-export type BuildOptions = Readonly<{
+type BuildOptions = Readonly<{
   tag: string;
   base?: string | undefined;
   npmrc?: string | undefined;
@@ -122,7 +122,7 @@ export async function buildImage(engine: Engine, options: BuildOptions, say: Say
 }
 
 /** The parts of an image's configuration that this project sets. */
-export type ImageConfig = Readonly<{
+type ImageConfig = Readonly<{
   User: string;
   Cmd: readonly string[];
   Healthcheck?: { Test: readonly string[] };
@@ -134,7 +134,7 @@ export function inspectImage(engine: Engine, tag: string): { config: ImageConfig
   return { config: { Healthcheck: found.Healthcheck, ...found.Config }, bytes: found.Size };
 }
 
-export const SBOM_LABEL = 'shop.mali.sbom';
+const SBOM_LABEL = 'shop.mali.sbom';
 /** The bill of materials, as the label of the image says where. */
 export function sbomOf(engine: Engine, tag: string): string {
   const file = inspectImage(engine, tag).config.Labels[SBOM_LABEL];

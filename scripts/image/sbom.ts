@@ -86,6 +86,7 @@ export function mergedSbom(npm: Sbom, installed: ReadonlySet<string>, others: re
 
 if (import.meta.main) {
   const [from = '', to = ''] = process.argv.slice(2);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query replaces them.
   const format = '${Package}\t${Version}\t${Architecture}\n';
   const debian = debianComponents(execFileSync('dpkg-query', ['-W', `-f=${format}`], { encoding: 'utf8' }));
   const node = npmAddress('node', process.versions.node);
