@@ -170,9 +170,8 @@ describe('the manifests and the code', () => {
       expect(env.get(`${process}_PORT`)).toBe(String(http));
       expect(env.get(`${process}_METRICS_PORT`)).toBe('9464');
       expect(container.livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'http' });
-      const ready = metadata.name === 'mali-api' ? '/readyz' : '/healthz';
       for (const probe of [container.readinessProbe, container.startupProbe])
-        expect(probe?.httpGet).toEqual({ path: ready, port: 'http' });
+        expect(probe?.httpGet).toEqual({ path: '/readyz', port: 'http' });
       expect(spec.selector.matchLabels).toEqual(spec.template.metadata.labels);
       expect(of('PodDisruptionBudget', metadata.name)[0]?.spec.selector.matchLabels).toEqual(
         spec.template.metadata.labels,
