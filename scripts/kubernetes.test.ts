@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
@@ -12,6 +12,7 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { METRICS } from '../packages/telemetry/src/metrics.ts';
+import { isInImage } from './image/dockerfile.ts';
 import { ROOT } from './lib/paths.ts';
 
 /* The manifests against the schemas of Kubernetes (package kubernetes-models), and against what the code has. No cluster. */
@@ -119,7 +120,7 @@ describe('the manifests and the code', () => {
       'mali-worker',
     ]);
     for (const [name, pod, container] of pods) {
-      expect(existsSync(join(ROOT, container.command.at(-1) ?? '')), name).toBe(true);
+      expect(isInImage(container.command.at(-1) ?? ''), name).toBe(true);
       expect(pod.securityContext, name).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
       expect(container.securityContext, name).toEqual({
         allowPrivilegeEscalation: false,
@@ -169,9 +170,8 @@ describe('the manifests and the code', () => {
       expect(env.get(`${process}_PORT`)).toBe(String(http));
       expect(env.get(`${process}_METRICS_PORT`)).toBe('9464');
       expect(container.livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'http' });
-      const ready = metadata.name === 'mali-api' ? '/readyz' : '/healthz';
       for (const probe of [container.readinessProbe, container.startupProbe])
-        expect(probe?.httpGet).toEqual({ path: ready, port: 'http' });
+        expect(probe?.httpGet).toEqual({ path: '/readyz', port: 'http' });
       expect(spec.selector.matchLabels).toEqual(spec.template.metadata.labels);
       expect(of('PodDisruptionBudget', metadata.name)[0]?.spec.selector.matchLabels).toEqual(
         spec.template.metadata.labels,

@@ -28,6 +28,7 @@ const COMMANDS = {
   migrate: 'Bring a database of yours to the newest schema.',
   staff: 'Make, list and disable accounts of those who work in the shop.',
   storage: 'Tell where private files lie, and copy them to another store.',
+  image: 'Build the container image of the shop, and check it.',
   names: 'Tell search how names are said that are not said as they are written.',
 };
 

@@ -35,11 +35,12 @@ A failed test is retried once, alone. When it passes, the run counts it as passe
 before anything else. The output and the reports of a part with a failed test stay in test-results until the next run.
 
 npm run test:full (npm test -- --full) takes an hour or more: properties with ten times the runs, every layout with its
-accessibility check, and three parts more:
+accessibility check, and four parts more:
 
   previous   the API of the previous release against the migrated schema (scripts/previous-release.ts)
   crash      processes killed while shoppers order and pay (npm run bench -- crash)
   chaos      the production shape without an API process, PostgreSQL, Redis or the bank (npm run bench -- chaos)
+  image      the container image, built and started; skipped without an engine (npm run image -- test)
 
   --only <part>   only this part; may be given several times
   --help
@@ -52,7 +53,7 @@ const PARTS = ['check', 'unit', 'journeys'] as const;
 /** The faults of `npm run test:full`; `npm run bench -- chaos` has more. */
 const ESSENTIAL = ['api', 'postgres', 'redis', 'bank-hangs'].flatMap((name) => ['--only', name]);
 /** Additional runs of `npm run test:full`. */
-const FULL_PARTS = ['previous', 'crash', 'chaos'] as const;
+const FULL_PARTS = ['previous', 'crash', 'chaos', 'image'] as const;
 const ALL_PARTS = [...PARTS, ...FULL_PARTS] as const;
 type Part = (typeof ALL_PARTS)[number];
 
@@ -347,6 +348,7 @@ async function main(): Promise<void> {
     previous: () => script('the previous release on the migrated schema', 'scripts/previous-release.ts'),
     crash: () => script('the crash benchmark', 'scripts/bench.ts', ['crash', ...positionals]),
     chaos: () => script('the chaos benchmark', 'scripts/bench.ts', ['chaos', ...ESSENTIAL, ...positionals]),
+    image: () => script('the container image', 'scripts/image.ts', ['test', ...positionals]),
   };
   const tallies: [Part, Tally][] = [];
   for (const part of ALL_PARTS) {

@@ -7,6 +7,7 @@ import { isGated } from '../src/features/site/gated-pages.ts';
 import { buildWeb } from './app.ts';
 import { readConfig } from './config.ts';
 import { OFFICE_PAGES, PAGES } from './pages.ts';
+import { waitingStyle } from './waiting-room.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'mali-waiting-'));
 let api: FastifyInstance;
@@ -118,15 +119,28 @@ describe('a page that is gated', () => {
 
 test.each([
   '/login',
+  '/login?returnUrl=%2Fadmin%2Forders',
   '/order/1',
   '/privacy',
   '/admin',
   '/payment/credit/1',
   '/upload_receipt',
   '/account/orders',
+  // Staff who are not signed in, and addresses below the office's that have no page.
+  '/admin/',
+  '/admin/site',
+  '/admin/orders/1?tab=history',
+  '/admin/not-there',
+  '/admin/shop',
+  '/adminblog',
+  '/campaign/giveaway/create',
 ])('the page %s is not gated', async (url) => {
   expect((await get(url)).body).not.toContain('waiting-room.js');
   expect(asked.filter((line) => line.includes('waiting_room'))).toEqual([]);
+});
+
+test('the heading has lines of the same length, so that no word is left alone', () => {
+  expect(waitingStyle(() => null).css).toMatch(/h1\{[^}]*text-wrap:balance/);
 });
 
 test('the gated pages are those that sell', () => {
@@ -145,6 +159,15 @@ test('the gated pages are those that sell', () => {
     ],
   ]);
   expect(OFFICE_PAGES.filter(({ path }) => isGated(path))).toEqual([]);
+});
+
+test('every page of the office opens without asking the waiting room, also with a ticket that waits', async () => {
+  for (const { path } of OFFICE_PAGES) {
+    const url = path.replaceAll(/:\w+\?/g, '').replaceAll(/:\w+/g, '1');
+    const { statusCode, body } = await get(url, 'waiting_room=t-1');
+    expect([url, statusCode, body.includes('waiting-room.js')]).toEqual([url, 200, false]);
+  }
+  expect(asked.filter((line) => line.includes('/waiting_room'))).toEqual([]);
 });
 
 test('the script of the waiting page is a file of the shop', async () => {

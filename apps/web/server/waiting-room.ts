@@ -56,7 +56,7 @@ const CSS = `:root{color-scheme:light}
 body{margin:0;background:#fbf7ef;color:#241c17;font:400 1rem/1.65 'Anuphan Variable',system-ui,sans-serif}
 main{box-sizing:border-box;min-height:100vh;min-height:100dvh;max-width:36rem;margin:0 auto;padding:32px 20px;display:grid;align-content:center;gap:16px;overflow-wrap:anywhere}
 img{width:56px;height:56px}
-h1{margin:0;font:400 clamp(1.75rem,1.3rem + 1.9vw,2.625rem)/1.38 'Noto Serif Thai Variable','Noto Serif Thai',serif}
+h1{margin:0;text-wrap:balance;font:400 clamp(1.75rem,1.3rem + 1.9vw,2.625rem)/1.38 'Noto Serif Thai Variable','Noto Serif Thai',serif}
 p{margin:0}
 .place{padding:20px;background:#fffdf9;border:1px solid #e4dacb;display:grid;gap:8px}
 #ahead{font-size:1.375rem;font-weight:600}

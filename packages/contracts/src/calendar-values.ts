@@ -24,7 +24,7 @@ export const CALENDAR_SORTS = [
   ...(['p001', 'p002', 'p003', 'p004', 'p005', 'p006'] as const),
   ...(['code', 'series', 'coupon', 'gift', 'coins', 'spending'] as const),
   ...(['price_change', 'giveaway', 'top_spender', 'event', 'popup'] as const),
-  ...(['announcement', 'home_banner', 'dialog', 'layout', 'site_period'] as const),
+  ...(['announcement', 'home_banner', 'dialog', 'layout', 'site_period', 'waiting_room'] as const),
 ] as const;
 export type CalendarSort = (typeof CALENDAR_SORTS)[number];
 

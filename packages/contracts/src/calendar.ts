@@ -24,7 +24,10 @@ export const CalendarEntry = Type.Object({
   key: Key,
   kind: OneOf(CALENDAR_KIND_NAMES, 'What it is'),
   sort: OneOf(CALENDAR_SORTS, 'What it is within its kind'),
-  id: Nullable(Type.Integer({ description: 'Number of the record' }), 'null: an event, which has none'),
+  id: Nullable(
+    Type.Integer({ description: 'Number of the record' }),
+    'null: the waiting room, of which there is one',
+  ),
   name_th: Type.String(),
   name_en: Type.String(),
   starts_at: Nullable(DateTime('Begins'), 'null: since ever'),

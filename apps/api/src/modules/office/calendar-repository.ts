@@ -6,7 +6,7 @@ export type CalendarRow = Readonly<{
   key: string;
   kind: CalendarKind;
   sort: CalendarSort;
-  /** null: an event, which has none. */
+  /** null: the waiting room, of which there is one. */
   id: number | null;
   name_th: string;
   name_en: string;
@@ -122,7 +122,12 @@ const OF_KIND: Readonly<Record<CalendarKind, string>> = {
       CASE s.state WHEN 'read_only' THEN 'No orders' WHEN 'maintenance' THEN 'Maintenance' ELSE 'Closed' END AS name_en,
       s.starts_at, s.ends_at, false AS at_once, ${PERIOD('s.starts_at', 's.ends_at')} AS state, '/admin/site' AS link
     FROM site_periods s, t WHERE s.withdrawn_at IS NULL AND coalesce(s.starts_at < s.ends_at, true)
-      AND ${WITHIN('s.starts_at', 's.ends_at')}`,
+      AND ${WITHIN('s.starts_at', 's.ends_at')}
+    UNION ALL
+    SELECT 'waiting_room', 'site', 'waiting_room', NULL, 'ห้องรอคิว', 'Waiting room', w.starts_at, w.ends_at, false,
+      CASE WHEN w.plan_begun AND NOT w.is_open AND w.ends_at > t.now THEN 'paused'
+        ELSE ${PERIOD('w.starts_at', 'w.ends_at')} END, '/admin/site'
+    FROM waiting_room w, t WHERE w.starts_at IS NOT NULL AND ${WITHIN('w.starts_at', 'w.ends_at')}`,
 };
 
 /** Records of these kinds that happen between two moments, those that begin first, first. */

@@ -302,6 +302,31 @@ it('has popups and announcements published as documents, and the plan of the sta
   ]);
 });
 
+it('has the plan of the waiting room, of which staff may have closed what it opened', async () => {
+  const { db } = t.deps;
+  const plan = async (more: object) => {
+    await db('waiting_room').update({ plan_begun: false, is_open: false, ...more });
+    return (await read()).entries.filter(({ sort }) => sort === 'waiting_room');
+  };
+  const days = { starts_at: at('2026-11-21'), ends_at: at('2026-11-21', '12') };
+  expect(await plan(days)).toEqual([
+    {
+      ...{ key: 'waiting_room', kind: 'site', sort: 'waiting_room', id: null, at_once: false },
+      ...{ name_th: 'ห้องรอคิว', name_en: 'Waiting room', state: 'scheduled', link: '/admin/site' },
+      ...{ starts_at: days.starts_at.toISOString(), ends_at: days.ends_at.toISOString() },
+    },
+  ]);
+  const now = { starts_at: at('2026-11-20', '11'), ends_at: at('2026-11-20', '13') };
+  expect(await plan({ ...now, plan_begun: true, is_open: true })).toMatchObject([{ state: 'running' }]);
+  expect(await plan({ ...now, plan_begun: true })).toMatchObject([{ state: 'paused' }]);
+  expect(await plan({ starts_at: at('2026-11-23'), ends_at: at('2026-11-24') })).toEqual([]);
+  expect(await plan({ starts_at: null, ends_at: null })).toEqual([]);
+  await plan(days);
+  const inventory = await read(WEEK, t.bearer(await buildUser(db, { role_id: 6 })));
+  expect(inventory.entries.map(({ sort }) => sort)).not.toContain('waiting_room');
+  await plan({ starts_at: null, ends_at: null });
+});
+
 it('shows each reader the kinds of which he may read the list, and nobody else anything', async () => {
   const { db } = t.deps;
   const as = async (role_id: number) => t.bearer(await buildUser(db, { role_id }));

@@ -42,6 +42,10 @@ beforeEach(() => {
         ...{ kind: 'page', sort: 'layout', at_once: true, starts_at: at('2026-11-11'), ends_at: null },
         ...{ link: '/deals', state: 'draft' },
       }),
+      entry('waiting_room', 'ห้องรอคิว', {
+        ...{ kind: 'site', sort: 'waiting_room', id: null, link: '/admin/site', state: 'scheduled' },
+        ...{ starts_at: at('2026-11-25'), ends_at: at('2026-11-26') },
+      }),
     ],
     collisions: [
       {
@@ -84,6 +88,9 @@ it('a month shows its records as bars that open them, in Thai with the Buddhist 
   expect(within(next).getAllByRole('link')).toHaveLength(1);
   // What the office has no page for opens the shop's.
   expect(within(week).getByRole('link', { name: /หน้าเทศกาล.*ฉบับร่าง/ })).toHaveAttribute('href', '/deals');
+  // It is changed on the page of the state of the shop.
+  const sale = screen.getByRole('region', { name: 'สัปดาห์ของ 23 พ.ย. 2569' });
+  expect(within(sale).getByRole('link', { name: /ห้องรอคิว/ })).toHaveAttribute('href', '/admin/site');
 });
 
 it('collisions are marked, and told with the reason, the goods and the time', async () => {
@@ -137,7 +144,9 @@ it('a phone gets a list by day: what runs already, begins and ends', async () =>
   const already = (await screen.findByRole('heading', { name: 'ใช้อยู่ก่อนแล้ว' })).closest('section');
   expect(within(already as HTMLElement).getByRole('link')).toHaveTextContent('ลดทั้งเดือน');
   const headings = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
-  expect(headings.slice(-3)).toEqual(['จันทร์ 9 พ.ย. 2569', 'พุธ 11 พ.ย. 2569', 'ศุกร์ 20 พ.ย. 2569']);
+  expect(headings.slice(-4)).toEqual([
+    ...['จันทร์ 9 พ.ย. 2569', 'พุธ 11 พ.ย. 2569', 'ศุกร์ 20 พ.ย. 2569', 'พุธ 25 พ.ย. 2569'],
+  ]);
   expect(screen.queryByRole('link', { name: 'สัปดาห์' })).not.toBeInTheDocument();
 });
 

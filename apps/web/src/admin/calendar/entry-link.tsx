@@ -5,6 +5,7 @@ import { adminPaths } from '../paths.ts';
 
 /** The page of a record in the office; null: it has none. */
 function officePage({ sort, id, link }: CalendarEntry): string | null {
+  if (sort === 'waiting_room') return link;
   if (id === null) return null;
   switch (sort) {
     case 'code':
