@@ -3,7 +3,14 @@ import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import type { OrderStatus } from '@mali/contracts/order-status';
 import { normalTag } from '@mali/contracts/order-work-values';
 import type { SqlPart } from '../../platform/database.ts';
-import { flagged, inDays, inRange, type ListSource, oneOf } from '../../platform/list-query.ts';
+import {
+  flagged,
+  inDays,
+  inRange,
+  type ListCondition,
+  type ListSource,
+  oneOf,
+} from '../../platform/list-query.ts';
 import { ORDER_PLACE } from '../../platform/order-place.ts';
 import { orderContains, searchedText } from '../../platform/order-search.ts';
 import { REFUSED_BY_CUSTOMER } from '../../platform/refused-orders.ts';
@@ -63,9 +70,10 @@ const BLOCKED = `o.doc_status IN (3, 13) AND (EXISTS (
   OR o.so_no IN (SELECT q.so_no FROM order_requests q WHERE q.status = 'open' AND q.kind = 'stock'))`;
 
 /** Orders that a member of the staff has placed. */
-export const placedBy = (staffId: number): SqlPart => ({
+export const placedBy = (staffId: number): ListCondition => ({
   sql: `o.so_no IN (SELECT e.so_no FROM order_events e WHERE e.actor_id = ? AND e.actor = 'staff' AND e.from_status IS NULL)`,
   bindings: [staffId],
+  found: { by: [] },
 });
 
 /** Orders that one of these places prepares, and those that the member of the staff has placed. */
@@ -112,6 +120,35 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
   alias: 'o',
   id: 'o.so_no',
   oneByOne: 'status',
+  indexed: {
+    late: 'few',
+    overdue: 'few',
+    work: 'few',
+    blocked: 'few',
+    cancel_asked: 'few',
+    held: 'few',
+    refused: 'few',
+    problem: 'few',
+    back: 'few',
+    supplement: 'few',
+    province: ['placed_at'],
+    code: ['placed_at'],
+    channel: ['placed_at'],
+    carrier: ['placed_at'],
+    pickup: [],
+    branch: [],
+    sender: [],
+    product: [],
+    variant: [],
+    brand: [],
+    promotion: [],
+    customer: [],
+    staff: [],
+    made_by: [],
+    assignee: [],
+    tag: [],
+  },
+  ranges: { placed: 'placed_at', since: 'status_at', ship_by: 'ship_by', total: 'total' },
   sorts: {
     placed_at: { sql: 'o.placed_at', type: 'timestamptz' },
     ship_by: { sql: SHIP_BY, type: 'timestamptz' },
