@@ -78,7 +78,8 @@ export type AnyListSource = Omit<ListSource<ListDefinition>, 'filters' | 'indexe
   }>;
 
 type Place = Readonly<{ key: string; id: string }>;
-type Cursor = Place & Readonly<{ direction: 'after' | 'before' }>;
+/** `isWith`: the row of the place is among those of the page. */
+type Cursor = Place & Readonly<{ direction: 'after' | 'before'; isWith?: boolean }>;
 
 /** How an index finds the rows of a condition; see `indexed` and `ranges` of a source. */
 type Found = Readonly<{ by: 'few' | readonly string[] } | { rangeOf: string } | { by: null }>;
@@ -97,7 +98,7 @@ export type ListRequest = Readonly<{
   limit: number;
   cursor: Cursor | null;
   /** Seals a row's cursor for exactly these filters and this order. */
-  seal(key: string, id: string): string;
+  seal(key: string, id: string, isWith?: boolean): string;
 }>;
 
 const DAY_MS = 86_400_000;
@@ -192,8 +193,8 @@ export function readListQuery(
     const mac = bytes.subarray(0, MAC_BYTES);
     if (mac.length !== MAC_BYTES || !timingSafeEqual(mac, macOf(payload)))
       throw new DomainError('LIST.CURSOR');
-    const [key = '', id = ''] = JSON.parse(payload) as [string, string];
-    return { direction, key, id };
+    const [key = '', id = '', isWith = false] = JSON.parse(payload) as [string, string, boolean?];
+    return { direction, key, id, isWith };
   };
   const { after, before } = query;
   if (after !== undefined && before !== undefined)
@@ -209,8 +210,8 @@ export function readListQuery(
     isDescending: order.startsWith('-'),
     limit: query.limit ?? LIST_LIMIT.default,
     cursor,
-    seal: (key, id) => {
-      const payload = JSON.stringify([key, id]);
+    seal: (key, id, isWith = false) => {
+      const payload = JSON.stringify(isWith ? [key, id, true] : [key, id]);
       return Buffer.concat([macOf(payload), Buffer.from(payload)]).toString('base64url');
     },
   };
@@ -270,6 +271,14 @@ function beyond(
   };
 }
 
+/** Rows from the cursor on, in the direction in which they are read. */
+function fromCursor(source: AnySource, request: ListRequest): SqlPart[] {
+  const { cursor } = request;
+  if (cursor === null) return [];
+  const comparison = readsDescending(request) ? '<' : '>';
+  return [beyond(source, sortOf(source, request), cursor, cursor.isWith ? `${comparison}=` : comparison)];
+}
+
 /** Whether rows are read backwards: a page before a cursor is, from the cursor on. */
 const readsDescending = ({ isDescending, cursor }: ListRequest): boolean =>
   isDescending !== (cursor?.direction === 'before');
@@ -285,11 +294,11 @@ export function pageStatement(
   end: Place | null = null,
 ): SqlPart {
   const { alias, id, table } = source;
-  const { cursor, limit } = request;
+  const { limit } = request;
   const sort = sortOf(source, request);
   const isDescending = readsDescending(request);
   const span: SqlPart[] = [
-    ...(cursor === null ? [] : [beyond(source, sort, cursor, isDescending ? '<' : '>')]),
+    ...fromCursor(source, request),
     ...(end === null ? [] : [beyond(source, sort, end, isDescending ? '>=' : '<=')]),
   ];
   const order = orderBy(sort.sql, id, isDescending);
@@ -352,8 +361,7 @@ async function endOfLook(
   }
 
   const isDescending = readsDescending(request);
-  const from =
-    request.cursor === null ? [] : [beyond(source, sort, request.cursor, isDescending ? '<' : '>')];
+  const from = fromCursor(source, request);
   const order = orderBy('list_sort', 'list_id', isDescending);
   let end = null as Place | null;
   for (const set of inOrder.length > 0 ? inOrder : [[]]) {
@@ -482,13 +490,16 @@ export async function listPage<Row>(
     row === undefined ? null : { key: row.list_key, id: row.list_id };
   // A page that is not full goes on where the look ended, if it did.
   const ahead = isFull ? placeOf(direction === 'before' ? first : last) : end;
-  // Where a cursor comes from, there is at least its own row.
-  const back = direction === null ? null : (placeOf(direction === 'before' ? last : first) ?? end);
   const sealed = (place: Place | null) => (place === null ? null : request.seal(place.key, place.id));
+  const { cursor } = request;
+  // Where a cursor comes from, there is at least its own row; a page without rows leads back to it.
+  const edge = placeOf(direction === 'before' ? last : first);
+  const back =
+    cursor === null ? null : edge === null ? request.seal(cursor.key, cursor.id, true) : sealed(edge);
   return {
     rows: shown,
-    after: sealed(direction === 'before' ? back : ahead),
-    before: sealed(direction === 'before' ? ahead : back),
+    after: direction === 'before' ? back : sealed(ahead),
+    before: direction === 'before' ? sealed(ahead) : back,
     total: counted(total?.count ?? 0, counting),
     ...(!isFull && end !== null && { cut: true as const }),
   };

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
+import { LIST_COUNT_MAX } from '@mali/contracts/lists/definition';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import type { OrderStatus } from '@mali/contracts/order-status';
 import { normalTag } from '@mali/contracts/order-work-values';
@@ -22,6 +23,8 @@ const REFUSED_DAYS = 30;
 const refusedSince = (at: Date): Date => new Date(at.getTime() - REFUSED_DAYS * DAY_MS);
 /** A parcel without news since then is a problem; by the settings of the shop. One parameter: now. */
 const SILENT_SINCE = "?::timestamptz - (SELECT parcel_silent_days()) * interval '1 day'";
+/** So many of the oldest of them are shown and counted, of orders that have left without a parcel of the shop's. */
+const SILENT_MAX = LIST_COUNT_MAX + 1;
 /** Parcels that were refused or returned to the sender; each condition is that of a partial index. */
 const PARCELS_BACK: Readonly<Record<'returning' | 'to_inspect', string>> = {
   returning: "SELECT p.so_no FROM parcels p WHERE p.state = 'returning'",
@@ -188,8 +191,8 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
         isProblem,
         `o.so_no IN (
           SELECT r.so_no FROM refunds r WHERE r.status = 'failed'
-          UNION ALL SELECT s.so_no FROM orders s WHERE s.doc_status = 14 AND s.status_at < ${SILENT_SINCE}
-            AND NOT EXISTS (SELECT FROM parcels p WHERE p.so_no = s.so_no)
+          UNION ALL (SELECT s.so_no FROM orders s WHERE s.doc_status = 14 AND s.status_at < ${SILENT_SINCE}
+            AND NOT EXISTS (SELECT FROM parcels p WHERE p.so_no = s.so_no) ORDER BY s.status_at LIMIT ${SILENT_MAX})
           UNION ALL ${PARCEL_PROBLEMS}
           UNION ALL ${REFUSED_CANCELS}
           UNION ALL ${MONEY_PROBLEMS}
