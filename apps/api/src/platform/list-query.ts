@@ -346,12 +346,12 @@ async function endOfLook(
   const count = others.length + (request.alternatives.length > 0 ? 1 : 0);
   if (count === 0 || (count === 1 && inOrder.length === 1)) return null;
 
-  // Sets of rows that an index finds, also in another order; a range of another order is one.
+  // Sets of rows that an index finds in another order; a range of another order is one.
   const sets: (readonly SqlPart[])[] = [
     ...others
+      .filter((one) => !inOrder.some(([first]) => first === one))
       .filter((one) => byOf(one) !== null || (one.found !== undefined && 'rangeOf' in one.found))
       .map((one) => [one]),
-    ...(request.alternatives.length > 0 ? [request.alternatives] : []),
     ...(ranges.length > 0 ? [[]] : []),
   ];
   for (const set of sets) {
