@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { cpus, loadavg } from 'node:os';
@@ -11,9 +12,14 @@ import { startBalancer } from '../lib/balancer.ts';
 import { fillShop, freshDatabase, median, quantile } from '../lib/bench-data.ts';
 import { BENCH_ADDRESS, type BenchShop, benchShop } from '../lib/bench-shop.ts';
 import { backendsOf, cpuOf } from '../lib/cpu-time.ts';
+import { LEAN } from '../lib/lean.ts';
+import { ROOT } from '../lib/paths.ts';
+import { portFrom } from '../lib/ports.ts';
+import { SMALL } from '../lib/shop.ts';
+import { buildWeb, isWebBuilt } from '../lib/web-build.ts';
 
 const HELP = `npm run bench -- throughput [--sizes 10000] [--processes 1,2,3] [--seconds 6] [--rounds 3] [--concurrency 24]
-                           [--only <text>]
+                           [--only <text>] [--pages]
 
 Listing, search, product, bag and checkout (a bag and its order) through HAProxy to one, two and three API processes:
 how many a second at most, what each costs in processor time (API, PostgreSQL, HAProxy), and the 99th percentile of the
@@ -32,6 +38,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     concurrency: { type: 'string', default: '24' },
     only: { type: 'string', default: '' },
+    pages: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -42,10 +49,13 @@ if (options.help) {
 const numbers = (text: string) => text.split(',').map(Number);
 const sizes = numbers(options.sizes);
 const counts = numbers(options.processes);
-const [seconds, rounds, concurrency] = [options.seconds, options.rounds, options.concurrency].map(
-  Number,
-) as [number, number, number];
+const [seconds, rounds, concurrency] = [options.seconds, options.rounds, options.concurrency].map(Number) as [
+  number,
+  number,
+  number,
+];
 const say = (text: string) => process.stdout.write(`${text}\n`);
+const WEB_READY_MS = 60_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
 
 function ask(url: string, body?: object): Promise<string> {
@@ -58,7 +68,7 @@ function ask(url: string, body?: object): Promise<string> {
         method: body === undefined ? 'GET' : 'POST',
         headers:
           body === undefined
-            ? {}
+            ? { 'accept-encoding': 'br' }
             : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) },
       },
       (response) => {
@@ -78,7 +88,7 @@ function ask(url: string, body?: object): Promise<string> {
 }
 
 /** What requests are made of. */
-type Shop = Readonly<{ url: string; products: number; names: readonly string[] }>;
+type Shop = Readonly<{ url: string; webUrl: string; products: number; names: readonly string[] }>;
 type Case = Readonly<{ name: string; anySize: boolean; run: (shop: Shop, n: number) => Promise<unknown> }>;
 
 const bag = ({ products }: Shop, n: number) =>
@@ -128,6 +138,38 @@ const CASES: readonly Case[] = [
   },
 ];
 
+const PAGES: Case = {
+  name: 'page',
+  anySize: false,
+  run: ({ webUrl }, n) => ask(`${webUrl}${n % 2 === 0 ? '/' : '/shop'}`),
+};
+
+/** A web server before the API. */
+async function startWeb(one: BenchShop, apiUrl: string) {
+  if (!(await isWebBuilt())) await buildWeb();
+  const port = await portFrom(31_500, '127.0.0.1', []);
+  const child = spawn(process.execPath, [...LEAN, join(ROOT, SMALL.web)], {
+    cwd: ROOT,
+    env: { ...process.env, ...one.env, API_URL: apiUrl, WEB_PORT: `${port}` },
+    stdio: 'ignore',
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = `http://127.0.0.1:${port}`;
+  const until = performance.now() + WEB_READY_MS;
+  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null || performance.now() > until) throw new Error('the web server is not ready');
+    await sleep(100);
+  }
+  return {
+    url,
+    pid: child.pid,
+    async stop() {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
 let asked = 0;
 /** As many at once as `concurrency`, each followed by the next. */
 async function mostLoad(shop: Shop, one: Case, forSeconds: number): Promise<number> {
@@ -165,7 +207,17 @@ const server = await startEmbedded({
   dir: join(dir, 'pg'),
   settings: { max_connections: '150', shared_buffers: '256MB' },
 });
-const HEAD = ['products', 'API processes', 'what', 'a second', 'ms API', 'ms PostgreSQL', 'ms HAProxy', 'p99 at half'];
+const HEAD = [
+  'products',
+  'API processes',
+  'what',
+  'a second',
+  'ms API',
+  'ms PostgreSQL',
+  'ms HAProxy',
+  'ms web',
+  'p99 at half',
+];
 const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
 const table: string[] = [line(HEAD), line(HEAD.map(() => '---'))];
 
@@ -181,23 +233,27 @@ async function measure(size: number, count: number, database: string, databaseUr
       await one.start(['api']);
     }
     const balancer = await startBalancer(shops.map(({ apiUrl }) => apiUrl));
+    const [first] = shops;
+    const hasPages = options.pages && first !== undefined && size === sizes[0] && count === counts[0];
+    const web = hasPages ? await startWeb(first, balancer.url) : null;
     try {
       const found = await db('materials').orderBy('mat_id').limit(997).select('mat_name');
       const names = found.map(({ mat_name }) => mat_name as string);
-      const shop: Shop = { url: balancer.url, products: size, names };
+      const shop: Shop = { url: balancer.url, webUrl: web?.url ?? '', products: size, names };
       const pids = shops.map((one) => one.pid('api'));
       const processor = async () => ({
         api: await cpuOf(pids),
         // Backends that ended meanwhile are counted with their parent.
         database: await cpuOf([server.pid, ...(await backendsOf(database))]),
         balancer: await cpuOf([balancer.pid]),
+        web: await cpuOf([web?.pid]),
       });
-      for (const one of CASES) {
+      for (const one of web === null ? CASES : [...CASES, PAGES]) {
         if (!one.name.includes(options.only) || (size !== sizes[0] && !one.anySize)) continue;
         await mostLoad(shop, one, 3);
         // Updates statistics as autovacuum does within a minute: otherwise plans for empty tables are measured.
         await db.raw('ANALYZE');
-        const measured: { rate: number; api: number; database: number; balancer: number; p99: number }[] = [];
+        const measured: { rate: number; api: number; database: number; balancer: number; web: number; p99: number }[] = [];
         for (let round = 0; round < rounds; round += 1) {
           const before = await processor();
           const began = performance.now();
@@ -206,14 +262,25 @@ async function measure(size: number, count: number, database: string, databaseUr
           const after = await processor();
           const p99 = quantile(await steadyLoad(shop, one, rate / 2, seconds), 0.99);
           const each = (part: keyof typeof before) => (after[part] - before[part]) / done;
-          measured.push({ rate, p99, api: each('api'), database: each('database'), balancer: each('balancer') });
+          measured.push({
+            rate,
+            p99,
+            api: each('api'),
+            database: each('database'),
+            balancer: each('balancer'),
+            web: each('web'),
+          });
         }
         const of = (part: keyof (typeof measured)[number]) => median(measured.map((each) => each[part]));
-        const cells = [of('rate').toFixed(0), ...(['api', 'database', 'balancer'] as const).map((part) => of(part).toFixed(2))];
+        const cells = [
+          of('rate').toFixed(0),
+          ...(['api', 'database', 'balancer', 'web'] as const).map((part) => of(part).toFixed(2)),
+        ];
         table.push(line([size, count, one.name, ...cells, `${of('p99').toFixed(0)} ms`]));
         say(table.at(-1) ?? '');
       }
     } finally {
+      await web?.stop();
       await balancer.stop();
     }
   } finally {

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ROOT } from './paths.ts';
 import { type Measured, type Prices, type Shop, sizing, type Visit } from './sizing.ts';
+import { withTables } from './sizing-tables.ts';
 
 const each = { listing: 2, search: 1, product: 1, bag: 1, checkout: 10 };
 const MEASURED: Measured = {
@@ -52,3 +56,8 @@ it.each(['visitors', 'orders', 'ordersADay', 'years', 'products'] as const)(
     }
   },
 );
+
+it('the page of sizes has the tables of the values that it names', () => {
+  const page = readFileSync(join(ROOT, 'docs/sizing.md'), 'utf8');
+  expect(withTables(page), 'npm run bench -- sizing --write').toBe(page);
+});

@@ -107,7 +107,9 @@ export function sizing(shop: Shop, measured: Measured, visit: Visit, prices: Pri
   };
   const apiMb = measured.memory.api + (measured.memory.apiPerMillionProducts * shop.products) / 1e6;
   const processesGb =
-    (processes.api * apiMb + processes.web * measured.memory.web + processes.worker * measured.memory.worker) /
+    (processes.api * apiMb +
+      processes.web * measured.memory.web +
+      processes.worker * measured.memory.worker) /
     1000;
   const balancers = LEAST * Math.max(1, Math.ceil(busy.balancer / USE));
   const cores = processes.api + processes.web + processes.worker + balancers + 2 * database.cores;
