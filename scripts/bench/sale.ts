@@ -269,7 +269,7 @@ try {
   say(`polls   ${ms(polls)}, ${polls.length} of them`);
   say(`orders  ${ms(orders)}`);
   say(
-    `waited  p50 ${(quantile(waited, 0.5) / 1000).toFixed(0)} s, last ${(Math.max(...waited) / 1000).toFixed(0)} s`,
+    `waited  p50 ${(quantile(waited, 0.5) / 1000).toFixed(0)} s, last ${(waited.reduce((most, ms) => Math.max(most, ms), 0) / 1000).toFixed(0)} s`,
   );
   say(
     `in all  ${seconds.toFixed(0)} s; processor per shopper ${(cpu / shoppers).toFixed(2)} ms of the API, ` +
