@@ -282,7 +282,9 @@ try {
         });
     }
     if (one.jobs)
-      sizes.push(`${one.name}: ${(bytes / 1000 / orders).toFixed(1)} kB of the database for each of ${orders}`);
+      sizes.push(
+        `${one.name}: ${(bytes / 1000 / orders).toFixed(1)} kB of the database for each of ${orders}`,
+      );
     const of = (part: keyof Row) => median(measured.map((row) => row[part]));
     say(
       [

@@ -253,7 +253,14 @@ async function measure(size: number, count: number, database: string, databaseUr
         await mostLoad(shop, one, 3);
         // Updates statistics as autovacuum does within a minute: otherwise plans for empty tables are measured.
         await db.raw('ANALYZE');
-        const measured: { rate: number; api: number; database: number; balancer: number; web: number; p99: number }[] = [];
+        const measured: {
+          rate: number;
+          api: number;
+          database: number;
+          balancer: number;
+          web: number;
+          p99: number;
+        }[] = [];
         for (let round = 0; round < rounds; round += 1) {
           const before = await processor();
           const began = performance.now();

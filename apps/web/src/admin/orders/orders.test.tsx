@@ -109,6 +109,23 @@ it('the state of the list is in its address: views, filters, order and pages are
   expect(router.state.location.search).toContain('sort=total');
 });
 
+it('a page that ends where so many orders were looked at says so, and leads on, also without rows', async () => {
+  answerOrders([]);
+  server.use(
+    http.get('*/api/admin/orders', () =>
+      HttpResponse.json({
+        ...{ rows: [], after: 'further', before: null, total: { count: 0, exact: false }, cut: true },
+      }),
+    ),
+  );
+  await open('/admin/orders?payment=cod&guest=no');
+  expect(await screen.findByText(/^ตัวกรองชุดนี้ต้องตรวจทีละรายการ/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'ค้นหาต่อ' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('after=further'),
+  );
+});
+
 it('chosen orders are confirmed one after the other, and the page says which failed and why', async () => {
   const cod = { doc_status: 29, payment_method: 'cod', paid_at: null } as const;
   const { moved } = answerOrders(
