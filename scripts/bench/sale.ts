@@ -17,10 +17,10 @@ import { backendsOf, cpuOf } from '../lib/cpu-time.ts';
 const HELP = `npm run bench -- sale [--shoppers 2000] [--minutes 1] [--units 200] [--rate <a second>] [--bots 500]
 
 A sale with the waiting room open, on two API processes: so many shoppers come within the minutes, four in ten of them in
-the first tenth. Each joins, asks for its turn as the waiting page does, and buys one of the units when it is admitted, as often as pages ask
-until there is an answer;
-one in ten leaves while it waits. Bots join from one address as often as they can. An 11.11 is
---shoppers 100000 --minutes 10. Ends with 1 when more or fewer units were sold than there were, when a later shopper got
+the first tenth. Each joins, asks for its turn as the waiting page does, and buys one of the units when it is admitted;
+each request is sent again while there is no answer or the shop is busy, an order with its key. One in ten leaves while it
+waits. Bots join from one address as often as they can. An 11.11 is --shoppers 100000 --minutes 10; on two cores with
+--rate 60, as many a second as they serve, it takes half an hour. Ends with 1 when more or fewer units were sold than there were, when a later shopper got
 an earlier ticket, or when the processes were more than two seconds apart in whom they admitted.`;
 
 const { values: options } = parseArgs({
