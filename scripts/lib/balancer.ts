@@ -8,7 +8,7 @@ import { portFrom } from './ports.ts';
 const HOST = '127.0.0.1';
 const READY_MS = 20_000;
 
-export type Balancer = Readonly<{ url: string; pid: number | undefined; stop(): Promise<void> }>;
+type Balancer = Readonly<{ url: string; pid: number | undefined; stop(): Promise<void> }>;
 
 /**
  * HAProxy with the file of production before some API processes, for a benchmark.

@@ -51,7 +51,7 @@ export type Sizing = Readonly<{
 }>;
 
 /** So much of a core is used at the busiest minute: at half of the highest load times to answer stay short. */
-export const USE = 0.5;
+const USE = 0.5;
 /** One fails, or is replaced, and the shop goes on. */
 const LEAST = 2;
 const DAYS_OF_YEAR = 365;

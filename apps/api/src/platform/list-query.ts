@@ -317,7 +317,7 @@ export function pageStatement(
 }
 
 /** So many rows of the best index a page looks at; filters that no index has are asked of each. */
-export const LOOKED_AT = 2000;
+const LOOKED_AT = 2000;
 
 /**
  * Where a page, or the count of a list, stops looking, because the filters together are served by no index: at the place
