@@ -26,7 +26,7 @@ it('multiplies what is asked in a minute by what each costs', () => {
   expect(found.busy.web).toBeCloseTo(0.6, 10);
   expect(found.busy.worker).toBeCloseTo(0.1, 10);
   expect(found.busy.database).toBeCloseTo(0.6, 10);
-  expect(found.busy.balancer).toBeCloseTo(0.092, 10);
+  expect(found.busy.balancer).toBeCloseTo(0.082, 10);
   expect(found.processes).toEqual({ api: 2, web: 2, worker: 2 });
   // 7.3 million orders of 5 kB, twice, and 20 GB; memory for a quarter of them.
   expect(found.database).toEqual({ cores: 2, memoryGb: 16, diskGb: 93 });

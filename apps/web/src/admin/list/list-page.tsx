@@ -28,7 +28,7 @@ export type ListAnswer<Row> = Readonly<{
   before: string | null;
   total: ListCount;
   /** The page is not full because so many rows were looked at. */
-  cut?: true;
+  cut?: boolean;
 }>;
 
 type Options = Readonly<{ pollingInterval: number; refetchOnMountOrArgChange: true }>;
