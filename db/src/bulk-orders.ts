@@ -1,13 +1,20 @@
 import type { Knex } from 'knex';
 
+const MANY_ORDERS = 1_000_000;
+
 /**
  * Generates orders over the two years before `now`, one statement per table: for measuring lists. Most are completed;
  * the newest of them wait for something. Their lines are of variants that are there; stock is not touched.
+ * @param withTriggers without them, which only a superuser may, millions are made in minutes; what triggers mark, as
+ *   days whose reports have to be summed up, is missing then
  */
-export const fillOrders = (db: Knex, count: number, now: Date): Promise<void> =>
+export const fillOrders = (db: Knex, count: number, now: Date, withTriggers = true): Promise<void> =>
   db.transaction(async (trx) => {
     // Building an index over all rows takes a fraction of the time of adding them one by one.
-    await trx.raw("SET LOCAL maintenance_work_mem = '512MB'");
+    await trx.raw("SELECT set_config('maintenance_work_mem', ?, true)", [
+      count > MANY_ORDERS ? '2GB' : '512MB',
+    ]);
+    if (!withTriggers) await trx.raw('SET LOCAL session_replication_role = replica');
     const { rows: indexes }: { rows: { name: string; definition: string }[] } = await trx.raw(
       `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
        WHERE i.indrelid IN ('orders'::regclass, 'order_lines'::regclass, 'order_events'::regclass) AND NOT i.indisunique`,

@@ -244,9 +244,13 @@ try {
   say(
     `${'what'.padEnd(32)} ${'a second'.padStart(9)} ${'p99'.padStart(8)} ${'API'.padStart(7)} ${'database'.padStart(9)} ${'worker'.padStart(7)}   wanted`,
   );
+  const bytesNow = async (): Promise<number> =>
+    (await db.raw('SELECT pg_database_size(current_database())::float8 AS bytes')).rows[0].bytes;
+  const sizes: string[] = [];
   let from = 0;
   for (const one of CASES.filter(({ name }) => name.includes(options.only))) {
     const measured: Row[] = [];
+    let [bytes, orders] = [0, 0];
     for (let round = 0; round <= rounds; round += 1) {
       const warmUp = round === 0;
       const prepared: number[] = [];
@@ -256,11 +260,13 @@ try {
       }
       await jobsDone();
       const before = await processor();
+      const bytesBefore = await bytesNow();
       const began = performance.now();
       const took = await load(one, from, began + (warmUp ? 2 : seconds) * 1000, prepared);
       const lasted = (performance.now() - began) / 1000;
       if (one.jobs) await jobsDone();
       const after = await processor();
+      if (!warmUp) [bytes, orders] = [bytes + (await bytesNow()) - bytesBefore, orders + took.length];
       from += Math.max(took.length, prepared.length);
       // Updates statistics as autovacuum does within a minute: otherwise plans made for empty tables would be
       // measured.
@@ -275,6 +281,10 @@ try {
           worker: each('worker'),
         });
     }
+    if (one.jobs)
+      sizes.push(
+        `${one.name}: ${(bytes / 1000 / orders).toFixed(1)} kB of the database for each of ${orders}`,
+      );
     const of = (part: keyof Row) => median(measured.map((row) => row[part]));
     say(
       [
@@ -288,6 +298,7 @@ try {
       ].join(' '),
     );
   }
+  say(sizes.join('\n'));
   await db.destroy();
   await shop.stop();
 } finally {

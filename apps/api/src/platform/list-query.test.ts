@@ -229,6 +229,49 @@ it('rows that are inserted while pages are read neither repeat nor hide the othe
   );
 });
 
+it('filters that no index serves together are asked of some rows a page, and pages go on until all rows are found', async () => {
+  const indexed = { ...SOURCE, indexed: { kind: ['made'] }, ranges: { made: 'made', size: 'size' } } as const;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(thing, { maxLength: 24 }),
+      request,
+      fc.integer({ min: 1, max: 4 }),
+      async (things, asked, lookedAt) => {
+        await db.raw('TRUNCATE things');
+        await insert(things);
+        const query = queryOf(asked);
+        const expected = naive(await everything(), query);
+        const page = (more: ListQuery) =>
+          listPage<Thing>(
+            db,
+            indexed,
+            readListQuery(indexed, { ...query, ...more }, { at: AT, cursorKey }),
+            't.id',
+            lookedAt,
+          );
+        const first = await page({});
+        expect(first.total.count).toBeLessThanOrEqual(expected.length);
+        if (first.total.exact) expect(first.total.count).toBe(expected.length);
+        const seen = first.rows.map(({ id }) => id);
+        let last = first;
+        while (last.after !== null) {
+          last = await page({ after: last.after });
+          seen.push(...last.rows.map(({ id }) => id));
+        }
+        expect(seen).toEqual(expected);
+        // Back again, from the last page.
+        const back = last.rows.map(({ id }) => id);
+        while (last.before !== null) {
+          last = await page({ before: last.before });
+          back.unshift(...last.rows.map(({ id }) => id));
+        }
+        expect(back).toEqual(expected);
+      },
+    ),
+    { numRuns: runs(300) },
+  );
+});
+
 it('a cursor of other filters, of another order, or made up is refused', async () => {
   await insert(
     Array.from({ length: 3 }, () => ({ kind: 'a' as const, size: 1, made: '2026-11-20 00:00:00+07' })),
@@ -252,10 +295,10 @@ it.each(['2026-02-30', '0000-01-01', '2026-13-01..', '..2026-00-10'])(
   },
 );
 
-it('counts stop at 10,000', async () => {
-  await db.raw("INSERT INTO things SELECT 'x' || n, 'a', n % 7, now() FROM generate_series(1, 10001) n");
+it('counts stop at 1,000', async () => {
+  await db.raw("INSERT INTO things SELECT 'x' || n, 'a', n % 7, now() FROM generate_series(1, 1001) n");
   const page = await listPage<Thing>(db, SOURCE, read({ limit: 1 }), 't.id');
-  expect(page.total).toEqual({ count: 10_000, exact: false });
+  expect(page.total).toEqual({ count: 1000, exact: false });
 });
 
 it('an export that is left gives its connection back', async () => {

@@ -55,6 +55,14 @@ export type ListSource<D extends ListDefinition> = Readonly<{
    * first rows of each.
    */
   oneByOne?: keyof D['filters'] & string;
+  /**
+   * For a list of millions of rows: the filters whose rows an index finds without the others. `few`: rows that wait for
+   * somebody, few however many there are in all; else the sort orders in which the index has them, none for a filter
+   * that asks another table. With them a page looks at `LOOKED_AT` rows at most (docs/decisions/0123).
+   */
+  indexed?: Readonly<{ [Name in keyof D['filters']]?: 'few' | readonly D['sorts'][number][] }>;
+  /** Filters that are a range of a sort order: an index has its rows together with those of another filter. */
+  ranges?: Readonly<{ [Name in keyof D['filters']]?: D['sorts'][number] }>;
   /** Rows that contain a text. */
   search(text: string): SqlPart;
   /** Rows that a text identifies when typed in full, as a number does; when there are any, they alone are found. */
@@ -62,14 +70,25 @@ export type ListSource<D extends ListDefinition> = Readonly<{
 }>;
 
 /** A list of any definition. */
-export type AnyListSource = Omit<ListSource<ListDefinition>, 'filters'> &
-  Readonly<{ filters: Readonly<Record<string, (value: never, at: Date) => SqlPart>> }>;
+export type AnyListSource = Omit<ListSource<ListDefinition>, 'filters' | 'indexed' | 'ranges'> &
+  Readonly<{
+    filters: Readonly<Record<string, (value: never, at: Date) => SqlPart>>;
+    indexed?: Readonly<Record<string, 'few' | readonly string[]>>;
+    ranges?: Readonly<Record<string, string>>;
+  }>;
 
-type Cursor = Readonly<{ direction: 'after' | 'before'; key: string; id: string }>;
+type Place = Readonly<{ key: string; id: string }>;
+/** `isWith`: the row of the place is among those of the page. */
+type Cursor = Place & Readonly<{ direction: 'after' | 'before'; isWith?: boolean }>;
+
+/** How an index finds the rows of a condition; see `indexed` and `ranges` of a source. */
+type Found = Readonly<{ by: 'few' | readonly string[] } | { rangeOf: string } | { by: null }>;
+/** A condition; `found` of those of a filter. */
+export type ListCondition = SqlPart & Readonly<{ found?: Found }>;
 
 /** A list as requested. */
 export type ListRequest = Readonly<{
-  conditions: readonly SqlPart[];
+  conditions: readonly ListCondition[];
   /** Conditions of which one holds, each read by itself; empty when there are none. */
   alternatives: readonly SqlPart[];
   /** The free text: rows that contain it, and rows that it identifies. */
@@ -79,7 +98,7 @@ export type ListRequest = Readonly<{
   limit: number;
   cursor: Cursor | null;
   /** Seals a row's cursor for exactly these filters and this order. */
-  seal(key: string, id: string): string;
+  seal(key: string, id: string, isWith?: boolean): string;
 }>;
 
 const DAY_MS = 86_400_000;
@@ -123,6 +142,13 @@ export function filterValue(filter: ListFilter, text: string, at: Date): unknown
   }
 }
 
+/** Rows for which a flag does not hold are most of all. */
+function foundBy({ indexed = {}, ranges = {} }: AnyListSource, name: string, value: unknown): Found {
+  const rangeOf = ranges[name];
+  if (rangeOf !== undefined) return { rangeOf };
+  return { by: value === false ? null : (indexed[name] ?? null) };
+}
+
 const MAC_BYTES = 16;
 
 /**
@@ -143,7 +169,7 @@ export function readListQuery(
     const text = query[name];
     if (text !== undefined) chosen[name] = String(text);
   }
-  const conditions: SqlPart[] = [];
+  const conditions: ListCondition[] = [];
   const alternatives: SqlPart[] = [];
   for (const [name, text] of Object.entries(chosen)) {
     const filter = definition.filters[name];
@@ -152,7 +178,7 @@ export function readListQuery(
     const value = filterValue(filter, text, at);
     if (name === source.oneByOne && Array.isArray(value))
       alternatives.push(...value.map((one) => sql([one], at)));
-    else conditions.push(sql(value, at));
+    else conditions.push({ ...sql(value, at), found: foundBy(source, name, value) });
   }
   const q = query.q?.trim() ?? '';
   const search = q === '' ? null : { part: source.search(q), exact: source.exact?.(q) ?? null };
@@ -167,8 +193,8 @@ export function readListQuery(
     const mac = bytes.subarray(0, MAC_BYTES);
     if (mac.length !== MAC_BYTES || !timingSafeEqual(mac, macOf(payload)))
       throw new DomainError('LIST.CURSOR');
-    const [key = '', id = ''] = JSON.parse(payload) as [string, string];
-    return { direction, key, id };
+    const [key = '', id = '', isWith = false] = JSON.parse(payload) as [string, string, boolean?];
+    return { direction, key, id, isWith };
   };
   const { after, before } = query;
   if (after !== undefined && before !== undefined)
@@ -184,8 +210,8 @@ export function readListQuery(
     isDescending: order.startsWith('-'),
     limit: query.limit ?? LIST_LIMIT.default,
     cursor,
-    seal: (key, id) => {
-      const payload = JSON.stringify([key, id]);
+    seal: (key, id, isWith = false) => {
+      const payload = JSON.stringify(isWith ? [key, id, true] : [key, id]);
       return Buffer.concat([macOf(payload), Buffer.from(payload)]).toString('base64url');
     },
   };
@@ -198,7 +224,7 @@ const where = (conditions: readonly SqlPart[]): SqlPart => ({
 });
 
 /** The part of a source that statements are made of. */
-type AnySource = Pick<ListSource<ListDefinition>, 'table' | 'alias' | 'id' | 'idType' | 'sorts'>;
+type AnySource = Pick<AnyListSource, 'table' | 'alias' | 'id' | 'idType' | 'sorts' | 'indexed' | 'oneByOne'>;
 type Conditions = Pick<ListRequest, 'conditions' | 'alternatives' | 'search'>;
 
 const withSearch = ({ conditions, search }: Conditions): readonly SqlPart[] =>
@@ -232,27 +258,54 @@ export async function withExactSearch(db: Db, source: AnySource, request: ListRe
     : { ...request, search: null, conditions: [exact, ...request.conditions] };
 }
 
-/** The statement of a page: `list_key` and `list_id` of its rows make cursors. */
-export function pageStatement(source: AnySource, request: ListRequest, columns: string): SqlPart {
-  const { alias, id, idType = 'text', table } = source;
-  const { cursor, limit } = request;
-  const { sql: key, type } = sortOf(source, request);
-  // A page before a cursor is read backwards, from the cursor on.
-  const isDescending = request.isDescending !== (cursor?.direction === 'before');
-  const beyond: SqlPart[] =
-    cursor === null
-      ? []
-      : [
-          {
-            sql: `(${key}, ${id}) ${isDescending ? '<' : '>'} (?::${type}, ?::${idType})`,
-            bindings: [cursor.key, cursor.id],
-          },
-        ];
-  const order = orderBy(key, id, isDescending);
+/** Rows after a place in an order, or up to it. */
+function beyond(
+  source: AnySource,
+  key: Readonly<{ sql: string; type: string }>,
+  place: Place,
+  comparison: '<' | '>' | '<=' | '>=',
+): SqlPart {
+  return {
+    sql: `(${key.sql}, ${source.id}) ${comparison} (?::${key.type}, ?::${source.idType ?? 'text'})`,
+    bindings: [place.key, place.id],
+  };
+}
+
+/** Rows from the cursor on, in the direction in which they are read. */
+function fromCursor(source: AnySource, request: ListRequest): SqlPart[] {
+  const { cursor } = request;
+  if (cursor === null) return [];
+  const comparison = readsDescending(request) ? '<' : '>';
+  return [beyond(source, sortOf(source, request), cursor, cursor.isWith ? `${comparison}=` : comparison)];
+}
+
+/** Whether rows are read backwards: a page before a cursor is, from the cursor on. */
+const readsDescending = ({ isDescending, cursor }: ListRequest): boolean =>
+  isDescending !== (cursor?.direction === 'before');
+
+/**
+ * The statement of a page: `list_key` and `list_id` of its rows make cursors.
+ * @param end the last place that is looked at
+ */
+export function pageStatement(
+  source: AnySource,
+  request: ListRequest,
+  columns: string,
+  end: Place | null = null,
+): SqlPart {
+  const { alias, id, table } = source;
+  const { limit } = request;
+  const sort = sortOf(source, request);
+  const isDescending = readsDescending(request);
+  const span: SqlPart[] = [
+    ...fromCursor(source, request),
+    ...(end === null ? [] : [beyond(source, sort, end, isDescending ? '>=' : '<=')]),
+  ];
+  const order = orderBy(sort.sql, id, isDescending);
   const found = union(request, (conditions) => {
-    const { sql, bindings } = where([...conditions, ...beyond]);
+    const { sql, bindings } = where([...conditions, ...span]);
     return {
-      sql: `SELECT ${alias}.*, (${key})::text AS list_key, (${id})::text AS list_id FROM ${table}${sql} ${order} LIMIT ?`,
+      sql: `SELECT ${alias}.*, (${sort.sql})::text AS list_key, (${id})::text AS list_id FROM ${table}${sql} ${order} LIMIT ?`,
       bindings: [...bindings, limit + 1],
     };
   });
@@ -261,6 +314,83 @@ export function pageStatement(source: AnySource, request: ListRequest, columns: 
     sql: `SELECT ${columns}, ${alias}.list_key, ${alias}.list_id FROM (${found.sql}) ${alias} ${order} LIMIT ?`,
     bindings: [...found.bindings, limit + 1],
   };
+}
+
+/** So many rows of the best index a page looks at; filters that no index has are asked of each. */
+const LOOKED_AT = 2000;
+
+/**
+ * Where a page, or the count of a list, stops looking, because the filters together are served by no index: at the place
+ * that is the farthest with `LOOKED_AT` rows of one of its indexes before it. Null: all rows are looked at, since they
+ * are few, or since an index has what matches, in the order of the list.
+ */
+async function endOfLook(
+  db: Db,
+  source: AnySource,
+  request: ListRequest,
+  most: number,
+): Promise<Place | null> {
+  if (source.indexed === undefined || request.search !== null) return null;
+  const filters = request.conditions.filter(({ found }) => found !== undefined);
+  const sort = sortOf(source, request);
+  const isRange = ({ found }: ListCondition) =>
+    found !== undefined && 'rangeOf' in found && found.rangeOf === request.sort;
+  const ranges = filters.filter(isRange);
+  const others = filters.filter((one) => !isRange(one));
+  const byOf = ({ found }: ListCondition) => (found !== undefined && 'by' in found ? found.by : null);
+  if (others.some((one) => byOf(one) === 'few')) return null;
+  const inOrder: (readonly SqlPart[])[] = others
+    .filter((one) => byOf(one)?.includes(request.sort) === true)
+    .map((one) => [one]);
+  if (request.alternatives.length > 0) inOrder.push(request.alternatives);
+  const count = others.length + (request.alternatives.length > 0 ? 1 : 0);
+  if (count === 0 || (count === 1 && inOrder.length === 1)) return null;
+
+  // Sets of rows that an index finds in another order; a range of another order is one.
+  const sets: (readonly SqlPart[])[] = [
+    ...others
+      .filter((one) => !inOrder.some(([first]) => first === one))
+      .filter((one) => byOf(one) !== null || (one.found !== undefined && 'rangeOf' in one.found))
+      .map((one) => [one]),
+    ...(ranges.length > 0 ? [[]] : []),
+  ];
+  for (const set of sets) {
+    const each = countOf(source, { alternatives: set, conditions: ranges, search: null }, most);
+    const found = await firstRow<{ count: number }>(db, each.sql, each.bindings);
+    if ((found?.count ?? 0) <= most) return null;
+  }
+
+  const isDescending = readsDescending(request);
+  const from = fromCursor(source, request);
+  const order = orderBy('list_sort', 'list_id', isDescending);
+  let end = null as Place | null;
+  for (const set of inOrder.length > 0 ? inOrder : [[]]) {
+    const rowsOf = union(
+      { alternatives: set, conditions: [...ranges, ...from], search: null },
+      (conditions) => {
+        const { sql, bindings } = where(conditions);
+        return {
+          sql: `SELECT ${sort.sql} AS list_sort, ${source.id} AS list_id FROM ${source.table}${sql} ${orderBy(sort.sql, source.id, isDescending)} LIMIT ${most}`,
+          bindings,
+        };
+      },
+    );
+    const beforeEnd = end;
+    const last: (Place & { is_farther: boolean }) | undefined = await firstRow(
+      db,
+      `SELECT list_sort::text AS key, list_id::text AS id, ${
+        beforeEnd === null
+          ? 'true'
+          : `(list_sort, list_id) ${isDescending ? '<' : '>'} (?::${sort.type}, ?::${source.idType ?? 'text'})`
+      } AS is_farther
+       FROM (${rowsOf.sql}) looked ${order} OFFSET ${most - 1} LIMIT 1`,
+      [...(beforeEnd === null ? [] : [beforeEnd.key, beforeEnd.id]), ...rowsOf.bindings],
+    );
+    // An index has fewer rows from here on: they are looked at to the end.
+    if (last === undefined) return null;
+    if (last.is_farther) end = { key: last.key, id: last.id };
+  }
+  return end;
 }
 
 function sortOf(source: AnySource, { sort }: ListRequest): { sql: string; type: string } {
@@ -273,21 +403,23 @@ const orderBy = (key: string, id: string, isDescending: boolean): string => {
   return `ORDER BY ${key} ${direction}, ${id} ${direction}`;
 };
 
-/** Rows with a text are counted up to this number: each has to be looked at. */
-const SEARCH_COUNT_MAX = 1000;
-const countMax = ({ search }: Conditions): number => (search === null ? LIST_COUNT_MAX : SEARCH_COUNT_MAX);
-
-/** The statement that counts rows, up to one more than the maximum. */
-export function countStatement({ table }: AnySource, request: Conditions): SqlPart {
-  const most = countMax(request) + 1;
+/** The statement that counts rows, up to one more than `most`. */
+function countOf({ table }: AnySource, request: Conditions, most: number): SqlPart {
   const { sql, bindings } = union(request, (conditions) => {
     const part = where(conditions);
-    return { sql: `SELECT FROM ${table}${part.sql} LIMIT ${most}`, bindings: part.bindings };
+    return { sql: `SELECT FROM ${table}${part.sql} LIMIT ${most + 1}`, bindings: part.bindings };
   });
   return {
-    sql: `SELECT count(*)::int AS count FROM (SELECT FROM (${sql}) each LIMIT ${most}) counted`,
+    sql: `SELECT count(*)::int AS count FROM (SELECT FROM (${sql}) each LIMIT ${most + 1}) counted`,
     bindings,
   };
+}
+
+/** The statement that counts the rows of a list up to the end of the look, up to one more than the maximum. */
+export function countStatement(source: AnySource, request: ListRequest, end: Place | null = null): SqlPart {
+  const { isDescending } = request;
+  const span = end === null ? [] : [beyond(source, sortOf(source, request), end, isDescending ? '>=' : '<=')];
+  return countOf(source, { ...request, conditions: [...request.conditions, ...span] }, LIST_COUNT_MAX);
 }
 
 /** The statement of every row, in order. */
@@ -310,10 +442,20 @@ export function exportStatement(source: AnySource, request: ListRequest, columns
   };
 }
 
-const counted = (count: number, most: number): ListCount =>
-  count > most ? { count: most, exact: false } : { count, exact: true };
+const counted = (count: number, end: Place | null): ListCount =>
+  count > LIST_COUNT_MAX
+    ? { count: LIST_COUNT_MAX, exact: false }
+    : // What lies beyond the end of the look may match as well.
+      { count, exact: end === null };
 
-export type ListPage<Row> = { rows: Row[]; after: string | null; before: string | null; total: ListCount };
+export type ListPage<Row> = {
+  rows: Row[];
+  after: string | null;
+  before: string | null;
+  total: ListCount;
+  /** The page is not full because the look ended: there may be more rows beyond. */
+  cut?: true;
+};
 
 /**
  * A page of a list with its count.
@@ -324,27 +466,42 @@ export async function listPage<Row>(
   source: AnySource,
   request: ListRequest,
   columns: string,
+  lookedAt = LOOKED_AT,
 ): Promise<ListPage<Row>> {
-  type Found = Row & { list_key: string; list_id: string };
-  const page = pageStatement(source, request, columns);
-  const count = countStatement(source, request);
+  type Listed = Row & { list_key: string; list_id: string };
+  const atStart = { ...request, cursor: null };
+  const [end, countEnd] = await Promise.all([
+    endOfLook(db, source, request, lookedAt),
+    request.cursor === null ? null : endOfLook(db, source, atStart, lookedAt),
+  ]);
+  const counting = request.cursor === null ? end : countEnd;
+  const page = pageStatement(source, request, columns, end);
+  const count = countStatement(source, request, counting);
   const [found, total] = await Promise.all([
-    rows<Found>(db, page.sql, page.bindings),
+    rows<Listed>(db, page.sql, page.bindings),
     firstRow<{ count: number }>(db, count.sql, count.bindings),
   ]);
-  const hasMore = found.length > request.limit;
+  const isFull = found.length > request.limit;
   const shown = found.slice(0, request.limit);
   const direction = request.cursor?.direction ?? null;
   if (direction === 'before') shown.reverse();
   const [first, last] = [shown[0], shown.at(-1)];
-  // Where a cursor comes from, there is at least its own row.
-  const hasNext = direction === 'before' || hasMore;
-  const hasPrevious = direction === 'after' || (direction === 'before' && hasMore);
+  const placeOf = (row: Listed | undefined): Place | null =>
+    row === undefined ? null : { key: row.list_key, id: row.list_id };
+  // A page that is not full goes on where the look ended, if it did.
+  const ahead = isFull ? placeOf(direction === 'before' ? first : last) : end;
+  const sealed = (place: Place | null) => (place === null ? null : request.seal(place.key, place.id));
+  const { cursor } = request;
+  // Where a cursor comes from, there is at least its own row; a page without rows leads back to it.
+  const edge = placeOf(direction === 'before' ? last : first);
+  const back =
+    cursor === null ? null : edge === null ? request.seal(cursor.key, cursor.id, true) : sealed(edge);
   return {
     rows: shown,
-    after: last !== undefined && hasNext ? request.seal(last.list_key, last.list_id) : null,
-    before: first !== undefined && hasPrevious ? request.seal(first.list_key, first.list_id) : null,
-    total: counted(total?.count ?? 0, countMax(request)),
+    after: direction === 'before' ? back : sealed(ahead),
+    before: direction === 'before' ? sealed(ahead) : back,
+    total: counted(total?.count ?? 0, counting),
+    ...(!isFull && end !== null && { cut: true as const }),
   };
 }
 
@@ -381,20 +538,22 @@ export async function listNeighbours(
   return { previous: await beside('before'), next: await beside('after') };
 }
 
-/** Counts of several requests of a list, in one statement. */
+/** Counts of several requests of a list, in one statement after those that find where to stop. */
 export async function listCounts(
   db: Db,
   source: AnySource,
   requests: readonly (readonly [name: string, request: ListRequest])[],
 ): Promise<Record<string, ListCount>> {
-  const parts = requests.map(([, request]) => countStatement(source, request));
+  const ends: (Place | null)[] = [];
+  for (const [, request] of requests) ends.push(await endOfLook(db, source, request, LOOKED_AT));
+  const parts = requests.map(([, request], i) => countStatement(source, request, ends[i] ?? null));
   const found = await firstRow<{ counts: number[] }>(
     db,
     `SELECT ARRAY[${parts.map(({ sql }) => `(${sql})`).join(', ')}] AS counts`,
     parts.flatMap(({ bindings }) => bindings),
   );
   return Object.fromEntries(
-    requests.map(([name, request], i) => [name, counted(found?.counts[i] ?? 0, countMax(request))]),
+    requests.map(([name], i) => [name, counted(found?.counts[i] ?? 0, ends[i] ?? null)]),
   );
 }
 

@@ -81,7 +81,7 @@ export const LIST_PARAMETERS = ['view', 'q', 'sort', 'after', 'before', 'limit']
 /** Ids of one filter. */
 export const REFERENCES_MAX = 50;
 /** Rows are counted up to this number: beyond it a count is inexact. */
-export const LIST_COUNT_MAX = 10_000;
+export const LIST_COUNT_MAX = 1000;
 export const LIST_LIMIT = { default: 50, max: 100 } as const;
 /** Shortest and longest free text. */
 export const LIST_SEARCH = { min: 2, max: 100 } as const;

@@ -117,6 +117,12 @@ export const listAnswer = <T extends TSchema>(row: T) =>
     after: Nullable(Type.String(), 'Cursor of the next page; null at the end'),
     before: Nullable(Type.String(), 'Cursor of the previous page; null at the beginning'),
     total: ListCount,
+    cut: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The page is not full because so many rows were looked at; its cursor goes on from there',
+      }),
+    ),
   });
 
 /** How many rows each standing view of a list has. */

@@ -1,9 +1,17 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
+import { LIST_COUNT_MAX } from '@mali/contracts/lists/definition';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import type { OrderStatus } from '@mali/contracts/order-status';
 import { normalTag } from '@mali/contracts/order-work-values';
 import type { SqlPart } from '../../platform/database.ts';
-import { flagged, inDays, inRange, type ListSource, oneOf } from '../../platform/list-query.ts';
+import {
+  flagged,
+  inDays,
+  inRange,
+  type ListCondition,
+  type ListSource,
+  oneOf,
+} from '../../platform/list-query.ts';
 import { ORDER_PLACE } from '../../platform/order-place.ts';
 import { orderContains, searchedText } from '../../platform/order-search.ts';
 import { REFUSED_BY_CUSTOMER } from '../../platform/refused-orders.ts';
@@ -15,6 +23,8 @@ const REFUSED_DAYS = 30;
 const refusedSince = (at: Date): Date => new Date(at.getTime() - REFUSED_DAYS * DAY_MS);
 /** A parcel without news since then is a problem; by the settings of the shop. One parameter: now. */
 const SILENT_SINCE = "?::timestamptz - (SELECT parcel_silent_days()) * interval '1 day'";
+/** So many of the oldest of them are shown and counted, of orders that have left without a parcel of the shop's. */
+const SILENT_MAX = LIST_COUNT_MAX + 1;
 /** Parcels that were refused or returned to the sender; each condition is that of a partial index. */
 const PARCELS_BACK: Readonly<Record<'returning' | 'to_inspect', string>> = {
   returning: "SELECT p.so_no FROM parcels p WHERE p.state = 'returning'",
@@ -63,9 +73,10 @@ const BLOCKED = `o.doc_status IN (3, 13) AND (EXISTS (
   OR o.so_no IN (SELECT q.so_no FROM order_requests q WHERE q.status = 'open' AND q.kind = 'stock'))`;
 
 /** Orders that a member of the staff has placed. */
-export const placedBy = (staffId: number): SqlPart => ({
+export const placedBy = (staffId: number): ListCondition => ({
   sql: `o.so_no IN (SELECT e.so_no FROM order_events e WHERE e.actor_id = ? AND e.actor = 'staff' AND e.from_status IS NULL)`,
   bindings: [staffId],
+  found: { by: [] },
 });
 
 /** Orders that one of these places prepares, and those that the member of the staff has placed. */
@@ -112,6 +123,35 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
   alias: 'o',
   id: 'o.so_no',
   oneByOne: 'status',
+  indexed: {
+    late: 'few',
+    overdue: 'few',
+    work: 'few',
+    blocked: 'few',
+    cancel_asked: 'few',
+    held: 'few',
+    refused: 'few',
+    problem: 'few',
+    back: 'few',
+    supplement: 'few',
+    province: ['placed_at'],
+    code: ['placed_at'],
+    channel: ['placed_at'],
+    carrier: ['placed_at'],
+    pickup: [],
+    branch: [],
+    sender: [],
+    product: [],
+    variant: [],
+    brand: [],
+    promotion: [],
+    customer: [],
+    staff: [],
+    made_by: [],
+    assignee: [],
+    tag: [],
+  },
+  ranges: { placed: 'placed_at', since: 'status_at', ship_by: 'ship_by', total: 'total' },
   sorts: {
     placed_at: { sql: 'o.placed_at', type: 'timestamptz' },
     ship_by: { sql: SHIP_BY, type: 'timestamptz' },
@@ -151,8 +191,8 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
         isProblem,
         `o.so_no IN (
           SELECT r.so_no FROM refunds r WHERE r.status = 'failed'
-          UNION ALL SELECT s.so_no FROM orders s WHERE s.doc_status = 14 AND s.status_at < ${SILENT_SINCE}
-            AND NOT EXISTS (SELECT FROM parcels p WHERE p.so_no = s.so_no)
+          UNION ALL (SELECT s.so_no FROM orders s WHERE s.doc_status = 14 AND s.status_at < ${SILENT_SINCE}
+            AND NOT EXISTS (SELECT FROM parcels p WHERE p.so_no = s.so_no) ORDER BY s.status_at LIMIT ${SILENT_MAX})
           UNION ALL ${PARCEL_PROBLEMS}
           UNION ALL ${REFUSED_CANCELS}
           UNION ALL ${MONEY_PROBLEMS}

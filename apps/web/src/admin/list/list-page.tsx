@@ -27,6 +27,8 @@ export type ListAnswer<Row> = Readonly<{
   after: string | null;
   before: string | null;
   total: ListCount;
+  /** The page is not full because so many rows were looked at. */
+  cut?: boolean;
 }>;
 
 type Options = Readonly<{ pollingInterval: number; refetchOnMountOrArgChange: true }>;
@@ -150,7 +152,8 @@ export function ListPage<Row>({
       <EmptyState title={done(address.view)} />
     );
   };
-  const table = ({ rows, total, after, before }: ListAnswer<Row>) => {
+  const table = ({ rows, total, after, before, cut = false }: ListAnswer<Row>) => {
+    const pager = <ListPager address={address} total={total} after={after} before={before} isCut={cut} />;
     if (card !== undefined)
       return (
         <>
@@ -159,7 +162,7 @@ export function ListPage<Row>({
               <li key={rowKey(row)}>{card(row)}</li>
             ))}
           </ul>
-          <ListPager address={address} total={total} after={after} before={before} />
+          {pager}
         </>
       );
     const isPageChosen = rows.every((row) => chosen.has(rowKey(row)));
@@ -194,7 +197,7 @@ export function ListPage<Row>({
             },
           })}
         />
-        <ListPager address={address} total={total} after={after} before={before} />
+        {pager}
       </>
     );
   };
@@ -230,7 +233,7 @@ export function ListPage<Row>({
         <ErrorState>{toView(t('list.again'))}</ErrorState>
       ) : (
         <Loaded query={{ ...query, currentData: query.error === undefined ? shown : query.currentData }}>
-          {(answer) => (answer.rows.length === 0 ? empty() : table(answer))}
+          {(answer) => (answer.rows.length === 0 && answer.cut !== true ? empty() : table(answer))}
         </Loaded>
       )}
       {shown !== undefined && isAll && selection?.all?.(address, shown.total, unchoose)}

@@ -11,16 +11,20 @@ export function ListPager({
   total,
   after,
   before,
+  isCut,
 }: {
   address: ListAddress;
   total: ListCount;
   after: string | null;
   before: string | null;
+  /** Rows further on, or back, were not looked at yet. */
+  isCut: boolean;
 }) {
   const { t } = useTranslation('admin');
   return (
     <nav className={styles.pages} aria-label={t('pages.label')}>
       <span>{t('list.rows', { shown: countWords(total), count: total.count })}</span>
+      {isCut && <span>{t('list.cut')}</span>}
       {before !== null && (
         <ButtonLink look="quiet" size="m" to={address.to({ before })}>
           {t('pages.before')}
@@ -28,7 +32,7 @@ export function ListPager({
       )}
       {after !== null && (
         <ButtonLink look="quiet" size="m" to={address.to({ after })}>
-          {t('pages.after')}
+          {t(isCut ? 'list.further' : 'pages.after')}
         </ButtonLink>
       )}
     </nav>

@@ -49,7 +49,7 @@ function answerOrders(rows: readonly AdminOrderRow[], refuse: readonly string[] 
   server.use(
     http.get('*/api/admin/orders', ({ request }) => {
       asked.push(decodeURIComponent(new URL(request.url).search));
-      return HttpResponse.json({ rows, after: 'next', before: null, total: { count: 10_000, exact: false } });
+      return HttpResponse.json({ rows, after: 'next', before: null, total: { count: 1000, exact: false } });
     }),
     http.get('*/api/admin/orders/counts', () =>
       HttpResponse.json({
@@ -99,7 +99,7 @@ it('the state of the list is in its address: views, filters, order and pages are
   );
   expect(screen.getByRole('columnheader', { name: 'ส่งภายใน' })).toHaveAttribute('aria-sort', 'ascending');
   expect(screen.getByText('เลยกำหนด วันนี้ 15.00')).toBeInTheDocument();
-  expect(screen.getByText('ทั้งหมด 10,000+ รายการ')).toBeInTheDocument();
+  expect(screen.getByText('ทั้งหมด 1,000+ รายการ')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'SO26112100000001' })).toHaveAttribute(
     'href',
     '/admin/orders/SO26112100000001',
@@ -107,6 +107,23 @@ it('the state of the list is in its address: views, filters, order and pages are
   fireEvent.click(screen.getByRole('link', { name: 'ยอดสุทธิ' }));
   await vi.waitFor(() => expect(asked.at(-1)).toBe('?province=แพร่&view=to_pack&sort=total'), 10_000);
   expect(router.state.location.search).toContain('sort=total');
+});
+
+it('a page that ends where so many orders were looked at says so, and leads on, also without rows', async () => {
+  answerOrders([]);
+  server.use(
+    http.get('*/api/admin/orders', () =>
+      HttpResponse.json({
+        ...{ rows: [], after: 'further', before: null, total: { count: 0, exact: false }, cut: true },
+      }),
+    ),
+  );
+  await open('/admin/orders?payment=cod&guest=no');
+  expect(await screen.findByText(/^ตัวกรองชุดนี้ต้องตรวจทีละรายการ/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'ค้นหาต่อ' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('after=further'),
+  );
 });
 
 it('chosen orders are confirmed one after the other, and the page says which failed and why', async () => {

@@ -28,6 +28,8 @@ export const list = {
   days_other: 'Last {{count}} days',
   rows_one: '{{shown}} row',
   rows_other: '{{shown}} rows',
+  cut: 'These filters are checked order by order, 2,000 at a time. There may be more further on.',
+  further: 'Search further',
   selectPage: 'Select this page',
   bulk: 'With the selected rows',
   chosen_one: '{{count}} selected',

@@ -26,6 +26,8 @@ export const list = {
   tomorrow: 'พรุ่งนี้',
   days_other: '{{count}} วันล่าสุด',
   rows_other: 'ทั้งหมด {{shown}} รายการ',
+  cut: 'ตัวกรองชุดนี้ต้องตรวจทีละรายการ ครั้งละ 2,000 รายการ อาจมีเพิ่มในช่วงถัดไป',
+  further: 'ค้นหาต่อ',
   selectPage: 'เลือกทั้งหน้า',
   bulk: 'ทำกับรายการที่เลือก',
   chosen_other: 'เลือก {{count}}',
