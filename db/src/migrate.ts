@@ -179,6 +179,7 @@ import * as indexesOfRetention from '../migrations/20270120110000_indexes_of_ret
 import * as liveOutbox from '../migrations/20270120110100_live_outbox.ts';
 import * as measures from '../migrations/20270120130000_measures.ts';
 import * as waitingRoom from '../migrations/20270120140000_waiting_room.ts';
+import * as orderListBounds from '../migrations/20270124100000_order_list_bounds.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -374,6 +375,7 @@ const MIGRATIONS: readonly {
   { name: '20270120110100_live_outbox', up: liveOutbox.up },
   { name: '20270120130000_measures', up: measures.up },
   { name: '20270120140000_waiting_room', up: waitingRoom.up },
+  { name: '20270124100000_order_list_bounds', up: orderListBounds.up, config: orderListBounds.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
