@@ -45,7 +45,10 @@ export type Patience = Readonly<{
   answer: number;
 }>;
 
-export const PATIENCE: Patience = { connection: 10_000, answer: 20_000 };
+export const PATIENCE: Patience = { connection: 10_000, answer: 25_000 };
+
+/** A connection of the pool, with the name by which knex tells of its statements. */
+type Connection = pg.Client & Readonly<{ __knexUid: string }>;
 
 /**
  * Opens a pool of at most `size` connections with time limits on statements and locks.
@@ -58,6 +61,7 @@ export function openDatabase(
   pooler: Pooler | null = null,
   patience: Patience = PATIENCE,
 ): Knex {
+  const open = new Map<string, Connection>();
   const config: Knex.Config & { namesStatements: boolean } = {
     client: 'pg',
     connection: {
@@ -68,12 +72,24 @@ export function openDatabase(
       ...(pooler === null && { options: SESSION_SETTINGS }),
     },
     namesStatements: pooler === null || pooler.prepares,
-    pool: { min: 0, max: size },
+    pool: {
+      min: 0,
+      max: size,
+      afterCreate: (connection: Connection, done: (error: null, connection: Connection) => void) => {
+        open.set(connection.__knexUid, connection);
+        connection.once('end', () => open.delete(connection.__knexUid));
+        done(null, connection);
+      },
+    },
     acquireConnectionTimeout: patience.connection,
   };
   const db = knex(config);
-  db.on('query-error', (error: Error, { __knexUid: id }: { __knexUid: string }) => {
-    if (error.message.endsWith(SILENCE)) endConnection(db, id);
+  db.on('query-error', (error: Error, { __knexUid: id }: Pick<Connection, '__knexUid'>) => {
+    // The driver would send the next statement after the one that was given up, and wait for that one first.
+    const silent = error.message.endsWith(SILENCE) ? open.get(id) : undefined;
+    // The pool learns it as from a lost connection, before it lends this one again.
+    silent?.emit('error', error);
+    void silent?.end();
     // "Key (email)=(…) already exists", "Failing row contains (…)" contain personal data, which must be
     // neither logged nor stored with failed jobs (security.md, check 27). The statement is logged with its
     // placeholders.
@@ -84,21 +100,6 @@ export function openDatabase(
 
 /** What the driver says when a statement is not answered in time. */
 const SILENCE = 'Query read timeout';
-
-/** The driver would send the next statement after the one that was given up, and wait for that one first. */
-function endConnection(db: Knex, id: string): void {
-  type Connection = {
-    __knexUid: string;
-    __knex__disposed?: unknown;
-    connection: { stream: { destroy(): void } };
-  };
-  type Lent = { resource: Connection };
-  const lent = (db.client.pool.used as Lent[]).find(({ resource }) => resource.__knexUid === id);
-  if (lent === undefined) return;
-  // As knex marks one whose end it was told of.
-  lent.resource.__knex__disposed = SILENCE;
-  lent.resource.connection.stream.destroy();
-}
 
 /** Rows of a raw statement. */
 export async function rows<T>(db: Db, sql: string, bindings: readonly Knex.RawBinding[] = []): Promise<T[]> {
@@ -188,7 +189,7 @@ export function isUserDeleted(error: unknown): boolean {
 const FOR_NOW = /^(?:55P03|57014|53|57P0[1-5]|25006|08)/;
 /** The same in the words of the driver and of the system. The statement stands before them. */
 const LOST =
-  /(?:^| - )(?:Connection terminated.*|timeout expired|timeout exceeded when trying to connect|Client has encountered.*|Query read timeout)$/;
+  /(?:^| - )(?:Connection terminated.*|timeout expired|timeout exceeded when trying to connect|Client (?:has encountered|was closed).*|Query read timeout)$/;
 const REFUSED = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
 /** True when the database does not serve at the moment: overloaded, full, being replaced, or out of reach. */
