@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -8,13 +9,18 @@ import { type Cluster, startCluster } from '../cluster/cluster.ts';
 import { quantile } from '../lib/bench-data.ts';
 import { BENCH_ADDRESS } from '../lib/bench-shop.ts';
 import { consoleProgress } from '../lib/progress.ts';
+import { commitOf, installSources, previousRelease, runIn, titleOf, writeSources } from '../lib/release.ts';
 
 const HELP = `npm run bench -- rolling [--api 3] [--web 2] [--workers 2] [--visitors 4] [--dir <folder>]
+                         [--from <commit> | --from previous]
 
 Starts the production shape (npm run cluster), then replaces every web server, API process and worker, one after the
 other, as a deployment does, while visitors read the home page, a listing, a search and a product, and someone fills a
 bag and orders each second. No request may fail: no answer of 500 or more, no refused or broken connection, no order
-without an answer. Ends with 1 otherwise. --dir keeps the data for a next run, which then starts in a minute.`;
+without an answer. Ends with 1 otherwise. --dir keeps the data for a next run, which then starts in a minute.
+
+--from: the processes are of an earlier release at first, on the schema of this one, and each is replaced by one of this
+release, so that both serve side by side. "previous" is the release that npm run test:full takes.`;
 
 const { values: options } = parseArgs({
   options: {
@@ -24,6 +30,7 @@ const { values: options } = parseArgs({
     workers: { type: 'string', default: '2' },
     visitors: { type: 'string', default: '4' },
     dir: { type: 'string' },
+    from: { type: 'string' },
   },
 });
 if (options.help) {
@@ -98,9 +105,25 @@ async function buyer(cluster: Cluster, units: readonly Unit[]): Promise<void> {
   }
 }
 
+/** The sources of a release in a folder, with its dependencies and its pages built. */
+async function earlierRelease(name: string): Promise<string> {
+  const commit = name === 'previous' ? previousRelease() : commitOf(name);
+  if (commit === null) throw new Error('This clone is shallow: it has no earlier release.');
+  say(`The release before is ${titleOf(commit)}.`);
+  const folder = await temporaryFolder('mali-release-');
+  writeSources(commit, folder);
+  await installSources(folder);
+  const build = "import { buildWeb } from './scripts/lib/web-build.ts'; await buildWeb();";
+  const code = await runIn(folder, process.execPath, ['--input-type=module-typescript', '-e', build]);
+  if (code !== 0) throw new Error('The pages of the release before cannot be built.');
+  return folder;
+}
+
 const dir = options.dir ?? join(await temporaryFolder('mali-rolling-'), 'cluster');
+const before = options.from === undefined ? null : await earlierRelease(options.from);
 const cluster = await startCluster({
   dataDir: dir,
+  ...(before !== null && { from: before }),
   progress: consoleProgress(),
   ...{ api: Number(options.api), web: Number(options.web), workers: Number(options.workers), port: 28_090 },
   env: { RATE_SCALE: '1000000', LOG_LEVEL: 'warn', COD_MAX_BAHT: '1000000' },
@@ -133,6 +156,7 @@ try {
   await crowd;
 } finally {
   await cluster.stop();
+  if (before !== null) await rm(before, { recursive: true, force: true });
 }
 
 const row = (...cells: (string | number)[]) =>

@@ -33,6 +33,11 @@ export type ClusterOptions = Readonly<{
   port?: number;
   /** What a new database is filled with; `nothing` for one that is filled already. */
   fill?: 'demo' | 'empty' | 'nothing' | ((databaseUrl: string) => Promise<void>);
+  /**
+   * Folder of another release, its pages built, whose API, workers and web servers run first, on the schema of this one:
+   * `restart` replaces a process by that of this release.
+   */
+  from?: string;
   /** A PostgreSQL of one's own, which then has no replica, instead of an embedded one. */
   databaseUrl?: string;
   /** A commit is answered when the replica has it on disk too, so that nothing is lost when it takes over. */
@@ -296,9 +301,14 @@ async function startAll(
       ([name, port]) => [name, local(port)],
     ),
   );
+  /** Processes that run this release. */
+  const upgraded = new Set<string>();
   const node = (name: string, kind: keyof typeof scripts): Service => ({
     name,
-    entry: scripts[kind],
+    get entry() {
+      const isBefore = options.from !== undefined && kind in PORT_OF && !upgraded.has(name);
+      return isBefore ? join(options.from, { ...SMALL, ...BUNDLED }[kind]) : scripts[kind];
+    },
     nodeArgs: [...LEAN],
     env: {
       ...env,
@@ -396,6 +406,7 @@ async function startAll(
       if (server === undefined) {
         const owner = supervisors.find((one) => one.pids()[name] !== undefined);
         if (owner === undefined) throw new Error(`There is no process "${name}" now.`);
+        upgraded.add(name);
         await owner.restart(name);
         const until = performance.now() + BALANCED_MS;
         while (!(await isBalanced().catch(() => false))) {
