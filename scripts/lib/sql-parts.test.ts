@@ -146,20 +146,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   // Constant texts that modules declare.
   'platform/file-sweep.ts': ['references'],
   'platform/list-query.ts': [
-    ...[
-      'alias',
-      'columns',
-      'conditions',
-      'direction',
-      'found',
-      'id',
-      'key',
-      'most',
-      'order',
-      'orderBy',
-      'part',
-    ],
-    ...['parts', 'source', 'sql', 'table'],
+    ...['alias', 'beforeEnd', 'columns', 'conditions', 'direction', 'found', 'id', 'key', 'most', 'order'],
+    ...['orderBy', 'part', 'parts', 'rowsOf', 'sort', 'source', 'sql', 'table'],
   ],
   'platform/mail-once.ts': ['forget'],
   // `column`: a name from the list's own file; `order`: the condition of a search.
