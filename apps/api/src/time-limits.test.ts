@@ -44,14 +44,30 @@ test('an order by a card whose bank says nothing is answered as undecided', asyn
 test('a shopper whose request takes too long is told to try again, and staff wait', async () => {
   const lock = await t.deps.db.transaction();
   await lock.raw('LOCK TABLE orders IN ACCESS EXCLUSIVE MODE');
-  const order = t.app.inject({ url: `/inquiry/charge?so_no=SO26112800000001&${BY_EMAIL}` });
+  const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const write: RequestInit = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(orderRequest([[variant, 1]], 200, { payment_method: 'cod' })),
+  };
+  const shoppers = [
+    fetch(`${url}/inquiry/charge?so_no=SO26112800000001&${BY_EMAIL}`),
+    // Its body has long arrived.
+    fetch(`${url}/process_order`, write),
+  ];
   const staff = t.app.inject({
     url: '/admin/orders',
     headers: t.bearer({ user_id: 1, role_id: ROLE.OWNER }),
   });
-  const answer = await order;
-  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
-  expect(answer.json()).toMatchObject({ code: 'ERROR.BUSY', message_th: expect.stringContaining('ลองใหม่') });
+  for (const answer of await Promise.all(shoppers)) {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await answer.json()).toMatchObject({
+      code: 'ERROR.BUSY',
+      message_th: expect.stringContaining('ลองใหม่'),
+    });
+  }
   await lock.rollback();
   expect((await staff).statusCode).toBe(200);
+  // The write went on, and its key tells what came of it.
+  expect((await fetch(`${url}/process_order`, write)).status).toBe(200);
 });

@@ -184,8 +184,8 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     void reply.code(429).send(errorAnswer('ERROR.TOO_MANY_REQUESTS', undefined, request.id));
   } else if (status >= 400 && status < 500) {
     void reply.code(400).send(errorAnswer('ERROR.BAD_REQUEST', undefined, request.id));
-  } else if (error.code === 'FST_ERR_HANDLER_TIMEOUT' || isDatabaseAway(error)) {
-    request.log.warn({ err: error }, 'no answer in time');
+  } else if (isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'the database does not serve now');
     void reply
       .code(503)
       .header('retry-after', String(RETRY_AFTER['ERROR.BUSY']))
@@ -206,20 +206,24 @@ function isLimited({ url, config, schema }: RouteOptions): boolean {
   return !('content' in (response?.[200] ?? {}));
 }
 
-/** Sets the time limit of a route of shoppers. That of an upload begins when it has arrived. */
+/**
+ * Sets the time limit of a route of shoppers; that of an upload begins when it has arrived. Fastify's `handlerTimeout`
+ * ends with the body of the request, so that it does not hold for writes.
+ */
 export function limitTime(route: RouteOptions, ms: number): void {
   if (!isLimited(route)) return;
-  const { consumes } = (route.schema ?? {}) as { consumes?: string[] };
-  if (consumes?.includes('multipart/form-data') !== true) {
-    route.handlerTimeout = ms;
-    return;
-  }
-  const limit: preHandlerAsyncHookHandler = async (_request, reply) => {
-    setTimeout(() => {
-      if (!reply.sent) void reply.send(new DomainError('ERROR.BUSY'));
-    }, ms).unref();
+  const limit: preHandlerAsyncHookHandler = async (request, reply) => {
+    const timer = setTimeout(() => {
+      if (reply.sent) return;
+      request.log.warn({ ms }, 'no answer in time');
+      void reply.send(new DomainError('ERROR.BUSY'));
+    }, ms);
+    reply.raw.once('close', () => clearTimeout(timer));
   };
-  route.preHandler = [limit, ...[route.preHandler ?? []].flat()];
+  const { consumes } = (route.schema ?? {}) as { consumes?: string[] };
+  if (consumes?.includes('multipart/form-data') === true)
+    route.preHandler = [limit, ...[route.preHandler ?? []].flat()];
+  else route.onRequest = [limit, ...[route.onRequest ?? []].flat()];
 }
 
 /**
