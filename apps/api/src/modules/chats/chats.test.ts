@@ -4,6 +4,7 @@ import { buildCode, buildUser, buildVariant } from '@mali/db/builders';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pruneTables } from '../../platform/retention.ts';
+import { notificationsHandled } from '../../testing.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
 import { CHAT_RETENTION } from './retention.ts';
@@ -246,6 +247,8 @@ describe('the order of a shared bag', () => {
 
 describe('live events of shared bags (NOTI-04)', () => {
   it('reach its creator and its owner, and no one else', async () => {
+    // Those of the tests before would reach the creator as well.
+    await notificationsHandled(s.t.deps);
     const id = await make();
     const mine = browser();
     const [maker, customer, stranger] = [

@@ -43,8 +43,8 @@ export type Bench = Readonly<{
   heard: readonly Heard[];
   /** Headers of a webhook signed now, or with another time or secret. */
   signed(body: Buffer, options?: { at?: number; secret?: string }): Record<string, string>;
-  /** A gateway adapter with another URL and a shorter timeout. */
-  at(url: string): PaymentGateway;
+  /** A gateway adapter with another URL, and a timeout of 300 ms unless another is given. */
+  at(url: string, timeoutMs?: number): PaymentGateway;
   /** A settled charge, a rejected request and a list, in this gateway's format. */
   words: {
     chargeId: string;
