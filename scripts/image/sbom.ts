@@ -50,7 +50,7 @@ export function installedPackages(store: string): Set<string> {
   return found;
 }
 
-/** Packages of Debian from the lines of `dpkg-query`: name, version, architecture and source, by tabs. */
+/** Packages of Debian from the lines of `dpkg-query`: name, version and architecture, by tabs. */
 export function debianComponents(lines: string): Component[] {
   return lines
     .split('\n')

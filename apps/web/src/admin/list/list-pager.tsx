@@ -23,7 +23,9 @@ export function ListPager({
   const { t } = useTranslation('admin');
   return (
     <nav className={styles.pages} aria-label={t('pages.label')}>
-      <span>{t('list.rows', { shown: countWords(total), count: total.count })}</span>
+      {(total.exact || total.count > 0) && (
+        <span>{t('list.rows', { shown: countWords(total), count: total.count })}</span>
+      )}
       {isCut && <span>{t('list.cut')}</span>}
       {before !== null && (
         <ButtonLink look="quiet" size="m" to={address.to({ before })}>

@@ -11,9 +11,11 @@ import { formatCount } from '../../ui/money.ts';
 import styles from './list.module.css';
 import type { ListAddress } from './list-address.ts';
 
-/** A count as the API gives it: beyond its limit with a plus. */
-export const countWords = ({ count, exact }: ListCount): string =>
-  exact ? formatCount(count) : `${formatCount(count)}+`;
+/** A count as the API gives it: with a plus when there may be more; nothing was found so far is an ellipsis. */
+export function countWords({ count, exact }: ListCount): string {
+  if (exact) return formatCount(count);
+  return count === 0 ? '…' : `${formatCount(count)}+`;
+}
 
 /**
  * The standing views of a list, then the saved ones, each with its count. `alarms`: views whose rows are overdue or

@@ -117,6 +117,11 @@ it('a page that ends where so many orders were looked at says so, and leads on, 
         ...{ rows: [], after: 'further', before: null, total: { count: 0, exact: false }, cut: true },
       }),
     ),
+    http.get('*/api/admin/orders/counts', () =>
+      HttpResponse.json({
+        views: Object.fromEntries(ORDER_LIST.views.map(({ key }) => [key, { count: 0, exact: false }])),
+      }),
+    ),
   );
   await open('/admin/orders?payment=cod&guest=no');
   expect(await screen.findByText(/^ตัวกรองชุดนี้ต้องตรวจทีละรายการ/)).toBeInTheDocument();
@@ -124,6 +129,9 @@ it('a page that ends where so many orders were looked at says so, and leads on, 
     'href',
     expect.stringContaining('after=further'),
   );
+  // "0+" would say that there are none and some.
+  expect((await screen.findAllByText('…')).length).toBe(ORDER_LIST.views.length);
+  expect(screen.queryByText(/0\+/)).not.toBeInTheDocument();
 });
 
 it('chosen orders are confirmed one after the other, and the page says which failed and why', async () => {
