@@ -75,6 +75,9 @@ type Result = Readonly<{
   fault: Fault;
   asked: readonly Asked[];
   wellMs: number;
+  /** What contradicts each other in the books. */
+  books: readonly string[];
+  /** All that was not as wanted, the books included. */
   wrong: readonly string[];
 }>;
 
@@ -182,8 +185,11 @@ async function measure(fault: Fault): Promise<Result> {
   await load.end();
   const asked = load.asked.filter(({ at, ms }) => at + ms >= made);
   const lastBad = Math.max(healing, ...asked.filter(isBad).map(({ at, ms }) => at + ms));
-  for (const { name, wrong: rows } of await wrongInBooks(cluster, load, (id) => initial.get(id) ?? 0))
-    wrong.push(`${name}: ${rows.length}, such as ${JSON.stringify(rows.slice(0, 2))}`);
+  const found = await wrongInBooks(cluster, load, (id) => initial.get(id) ?? 0);
+  const books = found.map(
+    ({ name, wrong: rows }) => `${name}: ${rows.length}, such as ${JSON.stringify(rows.slice(0, 2))}`,
+  );
+  wrong.push(...books);
   const wellMs = lastBad - healing;
   if (wellMs > WELL_MS) wrong.push(`not well within ${WELL_MS / 1000} s`);
   const shoppers = asked.filter(({ kind }) => kind !== 'staff list');
@@ -202,7 +208,7 @@ async function measure(fault: Fault): Promise<Result> {
     wrong.push(
       `${errors.length} got an error: ${[...new Set(errors.map(({ kind, detail }) => `${kind} ${detail}`))].slice(0, 4).join(' | ')}`,
     );
-  return { fault, asked, wellMs, wrong };
+  return { fault, asked, wellMs, books, wrong };
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
@@ -219,7 +225,7 @@ const HEADS = [
 ];
 const row = (cells: readonly string[]) =>
   say(cells.map((cell, i) => (i === 0 ? cell.padEnd(38) : cell.padStart(14))).join(''));
-function cellsOf({ fault, asked, wellMs, wrong }: Result): string[] {
+function cellsOf({ fault, asked, wellMs, books }: Result): string[] {
   const shoppers = asked.filter(({ kind }) => kind !== 'staff list');
   const share = (of: readonly Asked[]) => `${((of.length / Math.max(1, asked.length)) * 100).toFixed(1)} %`;
   const slowest = (of: readonly Asked[]) =>
@@ -233,7 +239,7 @@ function cellsOf({ fault, asked, wellMs, wrong }: Result): string[] {
     slowest(shoppers.filter((one) => !isBad(one))),
     slowest(shoppers.filter(({ outcome }) => outcome === 'again')),
     seconds(wellMs),
-    wrong.length === 0 ? 'right' : 'WRONG',
+    books.length === 0 ? 'right' : 'WRONG',
   ];
 }
 

@@ -52,7 +52,6 @@ import {
   documentedSecurity,
   handleError,
   KEY_RATES,
-  limitTime,
   rateLimitOf,
   refuseUnstorableText,
 } from './platform/http.ts';
@@ -65,6 +64,7 @@ import { primaryReads, type Reads, ReplicaReads } from './platform/reads.ts';
 import { connectRedis } from './platform/redis.ts';
 import { lazyCheck, lazyWriter } from './platform/schemas.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
+import { followAnswers, limitTime } from './platform/time-limit.ts';
 import { refuseWithoutPass } from './platform/waiting-room-gate.ts';
 
 /** Optional dependencies: the entry point sets them, tests replace them. */
@@ -213,6 +213,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   if (config.storage.kind !== 'disk')
     void files.check().catch((error: unknown) => app.log.error({ err: error }, 'files cannot be reached'));
 
+  followAnswers(app);
   await app.register(cookie);
   replicas?.followSessions(app);
   // Before the rate limiter is registered, which reads the limits in its onRoute hook.

@@ -484,7 +484,7 @@ describe('a document', () => {
     expect(cookies).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test('is sent without data when the API does not respond within 3 seconds', async () => {
+  test('is sent without data when the API does not respond in time, which begins once for all its requests', async () => {
     const timeouts: AbortController[] = [];
     unanswered = timeouts;
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
@@ -496,7 +496,9 @@ describe('a document', () => {
       const { statusCode, body } = await get('/item/1');
       expect(statusCode).toBe(200);
       expect(body).toMatch(/id="first-data"[^>]*>\[\]<\/script>/);
-      expect(new Set(timeout.mock.calls.flat())).toEqual(new Set([3000]));
+      // Of the document, and perhaps of the status, which was not known yet.
+      const longest = timeout.mock.calls.flat().filter((ms) => ms === 3500);
+      expect([1, 2]).toContain(longest.length);
     } finally {
       timeout.mockRestore();
     }

@@ -48,10 +48,12 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Longer than the API takes under load; a document waits no longer for its data. Without it the page sends
- * the same requests, and shows nothing more meanwhile.
+ * Longer than the API takes under load; a document waits no longer for everything it needs, one thing after the other.
+ * Without its data the page sends the same requests, and shows nothing more meanwhile.
  */
-const DATA_MS = 3000;
+const DATA_MS = 3500;
+/** The API answers these from memory: later, what was known last is used. */
+const KNOWN_MS = 1000;
 const YEAR_S = 31_536_000;
 
 /** Paths forwarded to the API: /api without its prefix, the others unchanged. */
@@ -164,8 +166,14 @@ function languageOf(request: FastifyRequest, search: URLSearchParams): Language 
 /**
  * Requests API data for a document, with the cookies of the browser's request (CACHE-09). Only data that is
  * the same for everybody: personal pages are rendered by the browser.
+ * @param due ends the waiting
  */
-async function requestApi(apiUrl: string, request: RequestName, cookie: string | undefined): Promise<Asked> {
+async function requestApi(
+  apiUrl: string,
+  request: RequestName,
+  due: AbortSignal,
+  cookie?: string,
+): Promise<Asked> {
   const { method, params, data } = request;
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params ?? {})) query.set(name, String(value));
@@ -176,7 +184,7 @@ async function requestApi(apiUrl: string, request: RequestName, cookie: string |
       async (traced, answered) => {
         const received = await fetch(target, {
           method,
-          signal: AbortSignal.timeout(DATA_MS),
+          signal: due,
           headers: {
             ...traced,
             ...(cookie !== undefined && { cookie }),
@@ -273,7 +281,9 @@ export async function buildWeb(
   const waitStyle = waitingStyle((name) => documents.fontFile(name));
   const drawings = await Drawings.open(config, app.log);
   const shared = new SharedDocuments<Answer>(config.documentsKeptMs);
-  const lineWords = new LineWordList((asked) => requestApi(config.apiUrl, asked, undefined));
+  const lineWords = new LineWordList((asked) =>
+    requestApi(config.apiUrl, asked, AbortSignal.timeout(KNOWN_MS)),
+  );
   const security = pageHeaders(config);
   app.addHook('onSend', async (request, reply) => {
     // Built files get no page headers, which would be a quarter of the size of many.
@@ -367,8 +377,9 @@ export async function buildWeb(
       app.get(url, (request, reply) => reply.redirect(request.url.replace(from, to), 301));
   }
 
-  const site = new SiteState(async () => {
-    const asked = await requestApi(config.apiUrl, { method: 'GET', url: '/status' }, undefined);
+  const site = new SiteState(async (isKnown) => {
+    const due = AbortSignal.timeout(isKnown ? KNOWN_MS : DATA_MS);
+    const asked = await requestApi(config.apiUrl, { method: 'GET', url: '/status' }, due);
     return typeof asked === 'object' ? (asked.found as StatusAnswer) : null;
   });
 
@@ -408,8 +419,9 @@ export async function buildWeb(
     search.delete('lang');
     const closed = status === 'online' || opensWhenClosed(page) ? null : status;
     let { cookie } = request.headers;
+    const due = AbortSignal.timeout(DATA_MS);
     if (closed === null && site.hasWaitingRoom) {
-      const { waiting, setCookies } = await enterRoom(config.apiUrl, page, request);
+      const { waiting, setCookies } = await enterRoom(config.apiUrl, page, request, due);
       if (setCookies.length > 0) reply.header('set-cookie', [...setCookies]);
       if (waiting !== undefined) return sendWaitingPage(request, reply, language, waiting);
       cookie = withCookies(cookie, setCookies);
@@ -417,7 +429,7 @@ export async function buildWeb(
     const make = async (forAll: boolean): Promise<Made<Answer>> => {
       let isWhole = true;
       const ask = async (asked: RequestName) => {
-        const answer = await requestApi(config.apiUrl, asked, forAll ? undefined : cookie);
+        const answer = await requestApi(config.apiUrl, asked, due, forAll ? undefined : cookie);
         if (answer === 'silent') isWhole = false;
         return answer;
       };

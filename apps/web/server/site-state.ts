@@ -9,14 +9,15 @@ const MAX_AGE_MS = 1000;
 
 /** The status of the shop, at most a second old. While the API is down the last known one applies. */
 export class SiteState {
-  readonly #ask: () => Promise<Known | null>;
+  readonly #ask: (isKnown: boolean) => Promise<Known | null>;
   readonly #now: () => number;
   #known: Known = { status: 'online' };
+  #isKnown = false;
   #at = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | null = null;
 
-  /** @param ask requests the API; null: no response */
-  constructor(ask: () => Promise<Known | null>, now = () => performance.now()) {
+  /** @param ask requests the API, which it has answered before (`isKnown`) or not yet; null: no response */
+  constructor(ask: (isKnown: boolean) => Promise<Known | null>, now = () => performance.now()) {
     this.#ask = ask;
     this.#now = now;
   }
@@ -48,7 +49,11 @@ export class SiteState {
   }
 
   async #refresh(): Promise<void> {
-    this.#known = (await this.#ask()) ?? this.#known;
+    const known = await this.#ask(this.#isKnown);
+    if (known !== null) {
+      this.#known = known;
+      this.#isKnown = true;
+    }
     this.#at = this.#now();
   }
 }

@@ -8,8 +8,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isGated } from '../src/features/site/gated-pages.ts';
 import type { Page } from './pages.ts';
 
-/** As long as a document waits for its data. */
-const ANSWER_MS = 3000;
 /** Where too many of one network join, s. */
 const REFUSED_AGAIN = 30;
 /** The cookie of the API; on https with the prefix that other hosts cannot set. */
@@ -165,8 +163,14 @@ const SHOWN: Entry = { waiting: undefined, setCookies: [] };
 /**
  * Asks the API whether the visitor may see a page while the waiting room is open, and joins for who has no ticket.
  * The page is shown also when the API does not answer.
+ * @param due ends the waiting for the API
  */
-export async function enterRoom(apiUrl: string, page: Page, request: FastifyRequest): Promise<Entry> {
+export async function enterRoom(
+  apiUrl: string,
+  page: Page,
+  request: FastifyRequest,
+  due: AbortSignal,
+): Promise<Entry> {
   if (page.isOffice === true || !isGated(page.path)) return SHOWN;
   const { cookie } = request.headers;
   const ask = async (method: 'GET' | 'POST') => {
@@ -174,7 +178,7 @@ export async function enterRoom(apiUrl: string, page: Page, request: FastifyRequ
     const answer = await observeCall({ method, url, isOwn: true }, async (traced, answered) => {
       const received = await fetch(url, {
         method,
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: due,
         headers: { ...traced, 'x-forwarded-for': request.ip, ...(cookie !== undefined && { cookie }) },
       });
       answered(received.status);

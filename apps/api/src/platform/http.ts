@@ -15,7 +15,6 @@ import type {
   FastifyReply,
   FastifyRequest,
   FastifySchema,
-  preHandlerAsyncHookHandler,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -194,36 +193,6 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     request.log.error({ err: error }, 'unexpected failure');
     void reply.code(500).send(errorAnswer('ERROR.CODE_UNAVAILABLE', undefined, request.id));
   }
-}
-
-/**
- * Whether a request of this route is answered with "try again" when its handler takes too long, and goes on without
- * being heard: writes are repeated by their key. Not for work of staff and files.
- */
-function isLimited({ url, config, schema }: RouteOptions): boolean {
-  if (url.startsWith('/admin') || (config?.rate === 'machine' && url !== '/readyz')) return false;
-  const { response } = (schema ?? {}) as { response?: { 200?: object } };
-  return !('content' in (response?.[200] ?? {}));
-}
-
-/**
- * Sets the time limit of a route of shoppers; that of an upload begins when it has arrived. Fastify's `handlerTimeout`
- * ends with the body of the request, so that it does not hold for writes.
- */
-export function limitTime(route: RouteOptions, ms: number): void {
-  if (!isLimited(route)) return;
-  const limit: preHandlerAsyncHookHandler = async (request, reply) => {
-    const timer = setTimeout(() => {
-      if (reply.sent) return;
-      request.log.warn({ ms }, 'no answer in time');
-      void reply.send(new DomainError('ERROR.BUSY'));
-    }, ms);
-    reply.raw.once('close', () => clearTimeout(timer));
-  };
-  const { consumes } = (route.schema ?? {}) as { consumes?: string[] };
-  if (consumes?.includes('multipart/form-data') === true)
-    route.preHandler = [limit, ...[route.preHandler ?? []].flat()];
-  else route.onRequest = [limit, ...[route.onRequest ?? []].flat()];
 }
 
 /**

@@ -14,8 +14,10 @@ import {
   Replica,
   readLsn,
   sharedQuestion,
+  within,
   writeLsn,
 } from './replica.ts';
+import { isOverdue } from './time-limit.ts';
 
 /** A position in the write-ahead log of the primary. */
 export type Lsn = bigint;
@@ -49,6 +51,8 @@ const LOOK_MS = 200;
 const REMEMBERED_MS = 60_000;
 /** A read that needs the latest position waits for the replica for so long. */
 const WAIT_MS = 50;
+/** An answer waits for the position after its write for so long, less than what is left of the time of an answer. */
+const MARK_MS = 400;
 const COOKIE = 'mali_lsn';
 /** Longer than the lag at which replicas are used, for the time between two looks. */
 const COOKIE_MARGIN_SECONDS = 5;
@@ -198,13 +202,22 @@ export class ReplicaReads implements Reads {
       const lsn = (text === undefined ? null : readLsn(text)) ?? 0n;
       this.#sessions.run({ lsn, request }, done);
     });
-    app.addHook('onSend', async (request, reply) => {
-      if (mayHaveWritten(request) && !isProgram(request)) await this.#mark(reply);
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      if (!mayHaveWritten(request) || isProgram(request)) {
+        done();
+        return;
+      }
+      const mark = (lsn: Lsn) => {
+        this.#mark(reply, lsn);
+        done();
+      };
+      // An answer that is late does not wait for a database that does not answer.
+      if (isOverdue(request)) mark(UNKNOWN);
+      else void within(MARK_MS, this.#position(), UNKNOWN).then(mark, done);
     });
   }
 
-  async #mark(reply: FastifyReply): Promise<void> {
-    const lsn = await this.#position().catch(() => UNKNOWN);
+  #mark(reply: FastifyReply, lsn: Lsn): void {
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#isSecure } as const;
     // Replicas that are used at all have by then what was written.
     const maxAge = this.#maxLagMs / 1000 + COOKIE_MARGIN_SECONDS;

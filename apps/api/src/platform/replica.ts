@@ -43,6 +43,14 @@ export function sharedQuestion<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** What a promise gives within so many ms, else, also when it fails, `fallback`. */
+export async function within<T>(ms: number, asked: Promise<T>, fallback: T): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => resolve(fallback), ms);
+  asked.then(resolve, () => resolve(fallback));
+  return promise.finally(() => clearTimeout(timer));
+}
+
 /** One connection beside the pool, which long reads may have used up. */
 export function positionClient(url: string, name: string): pg.Pool {
   const client = new pg.Pool({
