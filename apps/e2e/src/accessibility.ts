@@ -66,7 +66,7 @@ const OPTIONS: RunOptions = {
 };
 
 /**
- * Evaluates axe once per document: its half a megabyte takes as much CPU time as the check. Not by AxeBuilder,
+ * Evaluates axe once per document: its 650 KB take as much CPU time as the check. Not by AxeBuilder,
  * which evaluates all of its source twice per check.
  */
 async function addAxe(frame: Frame): Promise<void> {
