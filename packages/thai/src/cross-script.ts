@@ -100,6 +100,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   '*': 'D I.12',
   '(': 'R A.1 E.1 X.12 O.12 Q.12 I.15 J.15 U.12 D.25',
   ')': 'I D.05 Y.2 E.2 J.12',
+  '~': 'OQ J.08 A.12 U.15 W.15 R.2 V.2 K.25',
 };
 
 /** Substitution by any other consonant or vowel. */
@@ -279,9 +280,14 @@ const RULES: readonly (readonly [pattern: RegExp, sounds: string])[] = [
   [/bt(?![a-z])/y, 't'],
   [/mb(?![a-z])/y, 'm'],
   [/eau/y, '6'],
+  // Beyond, Kaya: the letter also starts the next syllable.
+  [/(?<![a-z])ay(?=[aou])/y, 'ay'],
+  [/[ae]y(?=[aou])/y, '1y?'],
   [/(?:ai|ay|ei|ey)/y, '1'],
   [/a(?=[^aeiouyrwh]e(?![a-z]))/y, '1'],
   [/(?:au|aw|augh)/y, '2'],
+  // salt, bald
+  [/a(?=l[dtz])/y, '2'],
   // all, ball, allglow
   [/a(?=ll(?![aeiouy]))/y, '2'],
   [/ea/y, '3'],
@@ -305,6 +311,8 @@ const RULES: readonly (readonly [pattern: RegExp, sounds: string])[] = [
   [/r(?=e(?![a-z]))/y, 'r?'],
   [/e(?![a-z])/y, 'e?'],
   [/es(?![a-z])/y, 'e?s'],
+  // เรียว for Ryo
+  [/(?<=[bghkmnpr])yo(?![aeiouy])/y, 'y?~'],
   [/y(?=[aeiou])/y, 'y'],
   [/y/y, ')'],
 ];
@@ -669,6 +677,15 @@ function heard(text: string): Heard[] {
     else if (sound === 'r' && found.length > 0 && isVowel(found.at(-1)?.sound ?? '')) {
       if (!/[\u0e30-\u0e3aาๅอ]/.test(letters[at] ?? '')) drop = CODA_R;
     }
+    // ฉัตร, จักร, มิตร: the last letter is not said.
+    if (
+      letter === 'ร' &&
+      /[ก-ฮ]/.test(letters[from - 1] ?? '') &&
+      /[\u0e31\u0e34\u0e38]/.test(letters[from - 2] ?? '') &&
+      'กตท'.includes(letters[from - 1] ?? ' ') &&
+      /^(?:\s|$)/.test(letters[at] ?? '')
+    )
+      drop = Math.min(drop, SILENCED);
     const last = found.at(-1);
     // ลล, คก, also with a vowel written between (ลเล).
     if (last !== undefined && isAlike(last.sound, sound) && last.to >= from - 1)
@@ -890,6 +907,8 @@ const GENERIC = new Set(GENERIC_IN_NAMES);
 const WITHOUT_GENERIC = 0.04;
 const BY_FIRST_WORDS = 0.08;
 const BY_LAST_WORDS = 0.12;
+/** Palmer's is as often called Palmer. */
+const POSSESSIVE = /['’]s(?![a-z])/gi;
 /** Letters from which a first word identifies a name alone. */
 const TELLING = 6;
 
@@ -900,6 +919,8 @@ const TELLING = 6;
 export function formsOf(name: string): NameForm[] {
   const forms: NameForm[] = [{ text: name, cost: 0 }];
   const words = name.split(/\s+/).filter((word) => word !== '');
+  const bare = name.replaceAll(POSSESSIVE, '');
+  if (bare !== name && plainName(bare).length >= TELLING) forms.push({ text: bare, cost: WITHOUT_GENERIC });
   const isGeneric = (word: string): boolean => GENERIC.has(plainName(word));
   const add = (some: readonly string[], cost: number): void => {
     const text = some.join(' ');
@@ -933,7 +954,7 @@ export const bits = (set: number): number => {
 };
 
 const NO_CUT_BEFORE = /[\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]/;
-const MARKERS = /[ฆณญฎฏฐฑฒธภศษฬฤขฉถผฝใ]|ไม้|รร|เ[ก-ฮ]{1,2}\u0e37|ำ|ห[งญนมยรลว]/;
+const MARKERS = /[ฆณญฎฏฐฑฒธภศษฬฤขฉถผฝใ]|ไม้|รร|\u0e37[\u0e48\u0e49]?น|เ[ก-ฮ]{1,2}\u0e37|ำ|ห[งญนมยรลว]/;
 
 /** Whether a text has letters that are not used in transliterations. */
 export const isMarked = (text: string): boolean => MARKERS.test(text);

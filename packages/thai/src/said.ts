@@ -124,6 +124,7 @@ export const IRREGULAR_NAMES: readonly (readonly [name: string, thai: string])[]
   ['eye', 'อาย'],
   ['you', 'ยู'],
   ['naturel', 'เนเชอเรล'],
+  ['jojoba', 'โฮโฮบา'],
 ];
 
 /** Generic words at the end of names that are usually omitted in speech. */
