@@ -455,15 +455,17 @@ const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f'’‘ʼ`´＇™®©]/g, '')
-    .replace(/\bII\b/g, '2')
-    .replace(/\bIII\b/g, '3');
+    .replace(/\bii\b/gi, '2')
+    .replace(/\biii\b/gi, '3');
 
 const WORD = /[a-z]+|\d+|[&+]|[\u0e01-\u0e4e]+/gi;
 /** All-capital words up to this length are pronounced letter by letter. */
 const SPELT_OUT = 5;
+/** Those joined to a digit also when small: 3ce. */
+const SPELT_BY_DIGIT = 2;
 
 /** The readings of one part of a name: a word, a digit, a sign or Thai letters. */
-function readingsOfPart(part: string): Sound[][] {
+function readingsOfPart(part: string, besideDigit: boolean): Sound[][] {
   const small = part.toLowerCase();
   if (/[\u0e01-\u0e4e]/.test(part)) {
     return [heard(part).map(({ sound, drop }) => ({ symbol: `=${sound}`, drop }))];
@@ -490,7 +492,10 @@ function readingsOfPart(part: string): Sound[][] {
   if (small === 'the') return [word.map((one) => ({ ...one, drop: SWALLOWED }))];
   if (ABBREVIATIONS[small] !== undefined) return [word, soundsOfWord(small)];
   if (!/[aeiouy]/.test(small) && small.length <= SPELT_OUT) return [byLetter()];
-  return part.length <= SPELT_OUT && part === part.toUpperCase() ? [word, byLetter()] : [word];
+  const isSpelt =
+    (part.length <= SPELT_OUT && part === part.toUpperCase()) ||
+    (besideDigit && part.length <= SPELT_BY_DIGIT);
+  return isSpelt ? [word, byLetter()] : [word];
 }
 
 const MOST_READINGS = 4;
@@ -547,8 +552,10 @@ function asSaid(written: string, said: Said): string | null {
 
 function soundsOf(written: string): Sound[][] {
   let readings: Sound[][] = [[]];
-  for (const part of plain(tidyThai(written)).match(WORD) ?? []) {
-    const more = readingsOfPart(part);
+  const text = plain(tidyThai(written));
+  for (const { 0: part, index } of text.matchAll(WORD)) {
+    const around = text.charAt(index - 1) + text.charAt(index + part.length);
+    const more = readingsOfPart(part, /\d/.test(around));
     readings = readings
       .flatMap((before) => more.map((after) => [...before, ...after]))
       .slice(0, MOST_READINGS);
@@ -997,15 +1004,18 @@ export function wordCuts(text: string): number[] {
 
 /** A short word of the dictionary. */
 const NEXT_WORD = 'มี';
+/** Letters that are no word: they stay joined to unknown letters before them, but not to a dictionary word. */
+const NO_WORD = 'ฌฌ';
 
 /**
  * The dictionary has no look-up: a word is in it when it is segmented from itself and from another word after
  * it. Unknown letters end where a word may begin: before a leading vowel (แคล์ส|แคล์ส), but not before others
- * (แคล์|สมี).
+ * (แคล์|สมี). Letters that end in a karan are cut off before any word (อมิวส์|มี), but not before letters that are none.
  */
 function isInDictionary(word: string): boolean {
   // Misspelled letters are returned in one piece like a word.
   if (!isSpellable(word)) return false;
+  if (word.endsWith('์') && cutWords(word + NO_WORD).length === 1) return false;
   return [word, NEXT_WORD].every((next) => {
     const parts = cutWords(word + next);
     return parts.length === 2 && parts[0] === word;
