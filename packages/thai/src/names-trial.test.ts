@@ -46,7 +46,7 @@ function thaiNamesOf(text: string): string[] {
 }
 
 const SPLIT = [
-  ['tuned', 'latin', latinNamesOf, 0.97],
+  ['tuned', 'latin', latinNamesOf, 0.965],
   ['held', 'latin', latinNamesOf, 0.94],
   ['tuned', 'thai', thaiNamesOf, 0.98],
   ['held', 'thai', thaiNamesOf, 0.86],

@@ -62,6 +62,7 @@ export const IRREGULAR_NAMES: readonly (readonly [name: string, thai: string])[]
   ['mercier', 'เมอร์ซิเอร์'],
   ['louboutin', 'ลูบูแตง'],
   ['soleil', 'โซเลย'],
+  ['maquillage', 'มาคิยาจ'],
   ['eau', 'โอ'],
   ['herve', 'แอร์เว'],
   ['bleu', 'เบลอ'],
