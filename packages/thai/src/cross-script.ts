@@ -100,6 +100,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   '*': 'D I.12',
   '(': 'R A.1 E.1 X.12 O.12 Q.12 I.15 J.15 U.12 D.25',
   ')': 'I D.05 Y.2 E.2 J.12',
+  '~': 'OQ J.08 A.12 U.15 W.15 R.2 V.2 K.25',
 };
 
 /** Substitution by any other consonant or vowel. */
@@ -279,9 +280,14 @@ const RULES: readonly (readonly [pattern: RegExp, sounds: string])[] = [
   [/bt(?![a-z])/y, 't'],
   [/mb(?![a-z])/y, 'm'],
   [/eau/y, '6'],
+  // Beyond, Kaya: the letter also starts the next syllable.
+  [/(?<![a-z])ay(?=[aou])/y, 'ay'],
+  [/[ae]y(?=[aou])/y, '1y?'],
   [/(?:ai|ay|ei|ey)/y, '1'],
   [/a(?=[^aeiouyrwh]e(?![a-z]))/y, '1'],
   [/(?:au|aw|augh)/y, '2'],
+  // salt, bald
+  [/a(?=l[dtz])/y, '2'],
   // all, ball, allglow
   [/a(?=ll(?![aeiouy]))/y, '2'],
   [/ea/y, '3'],
@@ -305,6 +311,8 @@ const RULES: readonly (readonly [pattern: RegExp, sounds: string])[] = [
   [/r(?=e(?![a-z]))/y, 'r?'],
   [/e(?![a-z])/y, 'e?'],
   [/es(?![a-z])/y, 'e?s'],
+  // เรียว for Ryo
+  [/(?<=[bghkmnpr])yo(?![aeiouy])/y, 'y?~'],
   [/y(?=[aeiou])/y, 'y'],
   [/y/y, ')'],
 ];
@@ -447,15 +455,17 @@ const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f'’‘ʼ`´＇™®©]/g, '')
-    .replace(/\bII\b/g, '2')
-    .replace(/\bIII\b/g, '3');
+    .replace(/\bii\b/gi, '2')
+    .replace(/\biii\b/gi, '3');
 
 const WORD = /[a-z]+|\d+|[&+]|[\u0e01-\u0e4e]+/gi;
 /** All-capital words up to this length are pronounced letter by letter. */
 const SPELT_OUT = 5;
+/** Those joined to a digit also when small: 3ce. */
+const SPELT_BY_DIGIT = 2;
 
 /** The readings of one part of a name: a word, a digit, a sign or Thai letters. */
-function readingsOfPart(part: string): Sound[][] {
+function readingsOfPart(part: string, besideDigit: boolean): Sound[][] {
   const small = part.toLowerCase();
   if (/[\u0e01-\u0e4e]/.test(part)) {
     return [heard(part).map(({ sound, drop }) => ({ symbol: `=${sound}`, drop }))];
@@ -482,7 +492,10 @@ function readingsOfPart(part: string): Sound[][] {
   if (small === 'the') return [word.map((one) => ({ ...one, drop: SWALLOWED }))];
   if (ABBREVIATIONS[small] !== undefined) return [word, soundsOfWord(small)];
   if (!/[aeiouy]/.test(small) && small.length <= SPELT_OUT) return [byLetter()];
-  return part.length <= SPELT_OUT && part === part.toUpperCase() ? [word, byLetter()] : [word];
+  const isSpelt =
+    (part.length <= SPELT_OUT && part === part.toUpperCase()) ||
+    (besideDigit && part.length <= SPELT_BY_DIGIT);
+  return isSpelt ? [word, byLetter()] : [word];
 }
 
 const MOST_READINGS = 4;
@@ -539,8 +552,10 @@ function asSaid(written: string, said: Said): string | null {
 
 function soundsOf(written: string): Sound[][] {
   let readings: Sound[][] = [[]];
-  for (const part of plain(tidyThai(written)).match(WORD) ?? []) {
-    const more = readingsOfPart(part);
+  const text = plain(tidyThai(written));
+  for (const { 0: part, index } of text.matchAll(WORD)) {
+    const around = text.charAt(index - 1) + text.charAt(index + part.length);
+    const more = readingsOfPart(part, /\d/.test(around));
     readings = readings
       .flatMap((before) => more.map((after) => [...before, ...after]))
       .slice(0, MOST_READINGS);
@@ -669,6 +684,15 @@ function heard(text: string): Heard[] {
     else if (sound === 'r' && found.length > 0 && isVowel(found.at(-1)?.sound ?? '')) {
       if (!/[\u0e30-\u0e3aาๅอ]/.test(letters[at] ?? '')) drop = CODA_R;
     }
+    // ฉัตร, จักร, มิตร: the last letter is not said.
+    if (
+      letter === 'ร' &&
+      /[ก-ฮ]/.test(letters[from - 1] ?? '') &&
+      /[\u0e31\u0e34\u0e38]/.test(letters[from - 2] ?? '') &&
+      'กตท'.includes(letters[from - 1] ?? ' ') &&
+      /^(?:\s|$)/.test(letters[at] ?? '')
+    )
+      drop = Math.min(drop, SILENCED);
     const last = found.at(-1);
     // ลล, คก, also with a vowel written between (ลเล).
     if (last !== undefined && isAlike(last.sound, sound) && last.to >= from - 1)
@@ -890,6 +914,8 @@ const GENERIC = new Set(GENERIC_IN_NAMES);
 const WITHOUT_GENERIC = 0.04;
 const BY_FIRST_WORDS = 0.08;
 const BY_LAST_WORDS = 0.12;
+/** Palmer's is as often called Palmer. */
+const POSSESSIVE = /['’]s(?![a-z])/gi;
 /** Letters from which a first word identifies a name alone. */
 const TELLING = 6;
 
@@ -900,6 +926,8 @@ const TELLING = 6;
 export function formsOf(name: string): NameForm[] {
   const forms: NameForm[] = [{ text: name, cost: 0 }];
   const words = name.split(/\s+/).filter((word) => word !== '');
+  const bare = name.replaceAll(POSSESSIVE, '');
+  if (bare !== name && plainName(bare).length >= TELLING) forms.push({ text: bare, cost: WITHOUT_GENERIC });
   const isGeneric = (word: string): boolean => GENERIC.has(plainName(word));
   const add = (some: readonly string[], cost: number): void => {
     const text = some.join(' ');
@@ -933,7 +961,7 @@ export const bits = (set: number): number => {
 };
 
 const NO_CUT_BEFORE = /[\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]/;
-const MARKERS = /[ฆณญฎฏฐฑฒธภศษฬฤขฉถผฝใ]|ไม้|รร|เ[ก-ฮ]{1,2}\u0e37|ำ|ห[งญนมยรลว]/;
+const MARKERS = /[ฆณญฎฏฐฑฒธภศษฬฤขฉถผฝใ]|ไม้|รร|\u0e37[\u0e48\u0e49]?น|เ[ก-ฮ]{1,2}\u0e37|ำ|ห[งญนมยรลว]/;
 
 /** Whether a text has letters that are not used in transliterations. */
 export const isMarked = (text: string): boolean => MARKERS.test(text);
@@ -976,15 +1004,18 @@ export function wordCuts(text: string): number[] {
 
 /** A short word of the dictionary. */
 const NEXT_WORD = 'มี';
+/** Letters that are no word: they stay joined to unknown letters before them, but not to a dictionary word. */
+const NO_WORD = 'ฌฌ';
 
 /**
  * The dictionary has no look-up: a word is in it when it is segmented from itself and from another word after
  * it. Unknown letters end where a word may begin: before a leading vowel (แคล์ส|แคล์ส), but not before others
- * (แคล์|สมี).
+ * (แคล์|สมี). Letters that end in a karan are cut off before any word (อมิวส์|มี), but not before letters that are none.
  */
 function isInDictionary(word: string): boolean {
   // Misspelled letters are returned in one piece like a word.
   if (!isSpellable(word)) return false;
+  if (word.endsWith('์') && cutWords(word + NO_WORD).length === 1) return false;
   return [word, NEXT_WORD].every((next) => {
     const parts = cutWords(word + next);
     return parts.length === 2 && parts[0] === word;

@@ -62,6 +62,7 @@ export const IRREGULAR_NAMES: readonly (readonly [name: string, thai: string])[]
   ['mercier', 'เมอร์ซิเอร์'],
   ['louboutin', 'ลูบูแตง'],
   ['soleil', 'โซเลย'],
+  ['maquillage', 'มาคิยาจ'],
   ['eau', 'โอ'],
   ['herve', 'แอร์เว'],
   ['bleu', 'เบลอ'],
@@ -124,6 +125,7 @@ export const IRREGULAR_NAMES: readonly (readonly [name: string, thai: string])[]
   ['eye', 'อาย'],
   ['you', 'ยู'],
   ['naturel', 'เนเชอเรล'],
+  ['jojoba', 'โฮโฮบา'],
 ];
 
 /** Generic words at the end of names that are usually omitted in speech. */

@@ -16,6 +16,7 @@ import {
   type Sounds,
   soundKeys,
 } from '@mali/thai/cross-script';
+import { nativeReadings } from '@mali/thai/native-readings';
 import { beforeAnySlip, filledIn, isSpellable } from '@mali/thai/slips';
 import { findSound, LETTER_WORTH, SoundIndex } from '@mali/thai/sound-index';
 import type { Db } from '../../platform/database.ts';
@@ -83,7 +84,8 @@ type Prepared = Readonly<{ latin: readonly Reading[]; thai: readonly ThaiName[] 
 function prepare({ brand_id, brand_en, brand_th, aliases, said }: Brand): Prepared {
   const [latin, thai]: [Reading[], ThaiName[]] = [[], []];
   for (const name of new Set([brand_en, brand_th, ...aliases].filter((one) => one !== ''))) {
-    if (THAI.test(name)) thai.push({ hearing: hear(name), written: brand_en, brand: brand_id });
+    for (const spelling of THAI.test(name) ? [name, ...nativeReadings(name)] : [])
+      thai.push({ hearing: hear(spelling), written: brand_en, brand: brand_id });
     for (const { text, cost } of formsOf(name)) {
       for (const sounds of readingsOf(text, Object.entries(said))) {
         latin.push({ sounds, written: brand_en, cost, brand: brand_id });
