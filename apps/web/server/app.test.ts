@@ -436,6 +436,12 @@ describe('a document', () => {
   test.each([
     ['/shop/PODOAL?lang=en&sort=rating', '/shop/podoal?lang=en&sort=rating'],
     ['/shop/Make-Up/LIPS', '/shop/make-up/lips'],
+    // The browser shows a page at any spelling; the server said 404 of it, with the page's own canonical address.
+    ['/Brands', '/brands'],
+    ['/PRIVACY?lang=en', '/privacy?lang=en'],
+    ['/ITEM/1?eid=7', '/item/1?eid=7'],
+    ['/Account/Orders/', '/account/orders'],
+    ['/Blog/Caf%C3%A9', '/blog/Caf%C3%A9'],
     ['/item/1/999?eid=7', '/item/1?eid=7'],
     ['/item/1/nonsense', '/item/1'],
     ['/item/1/999/selectshade', '/item/1'],

@@ -29,7 +29,15 @@ import { Drawings } from './drawings.ts';
 import { errorBody, isFile, readablePath, writeRawError } from './failures.ts';
 import { firstView } from './first-view.ts';
 import { LineWordList } from './line-words.ts';
-import { CLOSED_PAGE, findPage, isPersonal, LOST, opensWhenClosed, type Page } from './pages.ts';
+import {
+  CLOSED_PAGE,
+  findPage,
+  isPersonal,
+  LOST,
+  opensWhenClosed,
+  type Page,
+  usualSpelling,
+} from './pages.ts';
 import { type Made, SharedDocuments } from './shared-documents.ts';
 import { siteIcons } from './site-icons.ts';
 import { SiteState } from './site-state.ts';
@@ -407,6 +415,12 @@ export async function buildWeb(
   async function sendDocument(request: FastifyRequest, reply: FastifyReply, lost = false) {
     const { pathname, searchParams: search } = addressOf(request);
     const { page, params } = lost ? { page: LOST, params: {} } : findPage(pathname);
+    const usual = page === LOST && !lost ? usualSpelling(pathname) : null;
+    if (usual !== null) {
+      const at = request.url.indexOf('?');
+      const query = at === -1 ? '' : request.url.slice(at);
+      return reply.header('cache-control', 'no-cache').redirect(usual + query, 301);
+    }
     const status = await site.get();
     // The back office has both languages in any case.
     const thaiOnly = page.isOffice !== true && !site.languages.includes('en');

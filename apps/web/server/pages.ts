@@ -83,3 +83,23 @@ export function findPage(pathname: string): { page: Page; params: Record<string,
   }
   return { page: isOffice ? OFFICE_LOST : LOST, params: {} };
 }
+
+/**
+ * The usual spelling of the path of a page of the shop, in lower case but for its parameters; null when no page has it.
+ * The router in the browser, which does not mind case, shows the page at any spelling.
+ */
+export function usualSpelling(pathname: string): string | null {
+  if (pathname.startsWith('//') || isOfficePath(pathname)) return null;
+  const parts = pathname.split('/').filter(Boolean);
+  const decoded = parts.map(decode);
+  for (const { path } of PAGES) {
+    const wanted = path.split('/').filter(Boolean);
+    const spelt = parts.map((part, place) => {
+      const want = wanted[place];
+      return want !== undefined && decoded[place]?.toLowerCase() === want ? want : part;
+    });
+    const usual = `/${spelt.join('/')}`;
+    if (usual !== pathname && matchPattern(path, usual) !== null) return usual;
+  }
+  return null;
+}

@@ -139,6 +139,11 @@ describe('a saved address', () => {
     ['a landline', { mobile: '02-123-4567' }, { field: 'mobile', reason: 'landline_where_mobile' }],
     ['a second phone of letters', { mobile_2: 'later' }, { field: 'mobile_2', reason: 'letters' }],
     ['a name of spaces', { first_name: '  ' }, { field: 'first_name', reason: 'empty' }],
+    [
+      'a name of zero-width characters',
+      { first_name: '\u200b\u2060' },
+      { field: 'first_name', reason: 'empty' },
+    ],
     ['a street of spaces', { address: ' ' }, { field: 'address', reason: 'empty' }],
     ['a postcode of another place', { zipcode: '50200' }, { field: 'zipcode', reason: 'no_such_place' }],
     [

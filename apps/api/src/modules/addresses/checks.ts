@@ -44,12 +44,15 @@ export function checkedTaxId(text: string, invalid: Invalid): string {
   return read.digits;
 }
 
+/** Something that can be seen: zero-width characters alone are an empty line on a label. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
 /**
- * A non-empty line of text.
+ * A line of text with something to read.
  * @throws the error of `invalid` for the field
  */
 export function neededLine(field: string, text: string, invalid: Invalid): string {
   const line = oneLine(text);
-  if (line === '') throw invalid(field, 'empty');
+  if (!VISIBLE.test(line)) throw invalid(field, 'empty');
   return line;
 }

@@ -263,6 +263,11 @@ describe('GET /feeds/google.xml', () => {
       members: [variants[0]?.mat_var_id ?? 0],
     });
     await expect.poll(dates).toEqual(['312.00 THB', '2026-11-20T00:00+0700/2027-06-30T00:00+0700']);
+    // The lowest price of thirty days is no higher: nothing is a sale, whose dates comparison sites would refuse.
+    const ruby = { mat_var_id: variants[0]?.mat_var_id ?? 0 };
+    await db('variants').where(ruby).update({ was_limit: 31_200 });
+    await expect.poll(dates).toEqual([undefined, undefined]);
+    await db('variants').where(ruby).update({ was_limit: null });
     await db('promotions').where({ discount: 20 }).delete();
   });
 

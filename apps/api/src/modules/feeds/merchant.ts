@@ -100,7 +100,7 @@ export function item(
     element('g:price', baht(struck)),
     net < struck ? element('g:sale_price', baht(net)) : '',
     // A cut without an end is valid for the feed's lifetime.
-    window?.ends_at
+    net < struck && window?.ends_at
       ? element('g:sale_price_effective_date', `${moment(window.starts_at ?? at)}/${moment(window.ends_at)}`)
       : '',
     element('g:condition', 'new'),

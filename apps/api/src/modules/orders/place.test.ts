@@ -228,6 +228,18 @@ describe('POST /process_order', () => {
     ['points above the balance', { point_bt: 10 }, 422, 'ORDER.POINTS'],
     ['an invalid phone number', { delivery_address: { ...ADDRESS, mobile: '12345' } }, 422, 'ORDER.ADDRESS'],
     ['a landline', { delivery_address: { ...ADDRESS, mobile: '021234567' } }, 422, 'ORDER.ADDRESS'],
+    [
+      'a name that nobody can see',
+      { delivery_address: { ...ADDRESS, first_name: ' \u200b\u2060 ' } },
+      422,
+      'ORDER.ADDRESS',
+    ],
+    [
+      'a second phone that is no number',
+      { delivery_address: { ...ADDRESS, mobile_2: 'abc' } },
+      422,
+      'ORDER.ADDRESS',
+    ],
     ['a blank street', { delivery_address: { ...ADDRESS, address: '   ' } }, 422, 'ORDER.ADDRESS'],
     [
       'a postcode of another place',

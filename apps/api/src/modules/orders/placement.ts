@@ -111,15 +111,19 @@ export async function checkedAddress(address: Address): Promise<Address> {
   // A mobile number, for the carrier's calls and texts.
   const mobile = parseThaiPhone(address.mobile, { mobileOnly: true });
   if (!mobile.ok) throw invalidAddress('mobile', mobile.reason);
+  // The second may be a landline, as in the address book.
+  const second = address.mobile_2?.trim() ? parseThaiPhone(address.mobile_2) : undefined;
+  if (second?.ok === false) throw invalidAddress('mobile_2', second.reason);
+  const { mobile_2: _second, ...rest } = address;
   return {
-    ...address,
+    ...rest,
     first_name: neededLine('first_name', address.first_name, invalidAddress),
     last_name: oneLine(address.last_name),
     address: neededLine('address', address.address, invalidAddress),
     ...(await checkedPlace(address, invalidAddress)),
     email: normalEmail(address.email),
     mobile: mobile.national,
-    ...(address.mobile_2 !== undefined && { mobile_2: oneLine(address.mobile_2) }),
+    ...(second?.ok && { mobile_2: second.national }),
     ...(address.note !== undefined && { note: plainLines(address.note) }),
   };
 }
