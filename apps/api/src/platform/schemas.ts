@@ -11,6 +11,8 @@ type TextSchema = { properties?: Readonly<Record<string, { type?: string; items?
  * `Infinity` as numbers, and does not compare infinite numbers with limits.
  */
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+/** Whole numbers have one spelling: `1.0` would be a second address of the same record. */
+const WHOLE = /^-?\d{1,15}$/;
 
 /** @returns the check that runs before Ajv: every numeric property is written in decimal digits */
 function decimalCheck(schema: object): (data: unknown) => ErrorObject | null {
@@ -24,7 +26,7 @@ function decimalCheck(schema: object): (data: unknown) => ErrorObject | null {
     for (const [name, kind] of numeric) {
       const sent = (data as Readonly<Record<string, unknown>>)[name];
       for (const one of [sent].flat())
-        if (typeof one === 'string' && !DECIMAL.test(one))
+        if (typeof one === 'string' && !(kind === 'integer' ? WHOLE : DECIMAL).test(one))
           return {
             keyword: 'type',
             instancePath: `/${name}`,
