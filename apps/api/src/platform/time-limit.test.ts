@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import Fastify, { type RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -26,13 +25,15 @@ afterAll(() => {
   silent.close();
 });
 
+const LIMIT_MS = 50;
+
 async function shop(handler: RouteOptions['handler'], follow: (app: App) => unknown = () => undefined) {
   const app = Fastify() as App;
   app.setErrorHandler(handleError);
   followAnswers(app);
   await app.register(cookie);
   follow(app);
-  app.addHook('onRoute', (route) => limitTime(route, 50));
+  app.addHook('onRoute', (route) => limitTime(route, LIMIT_MS));
   app.post('/order', { config: { rate: 'order' } }, handler);
   return app;
 }
@@ -61,11 +62,13 @@ describe('the time limit of an answer', () => {
   });
 
   it('does not replace an answer that is on its way', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const app = await shop(
       async () => ({ so_no: 'SO26112800000001' }),
-      (it) => it.addHook('onSend', async () => sleep(200)),
+      (it) => it.addHook('onSend', async () => void (await vi.advanceTimersByTimeAsync(LIMIT_MS))),
     );
     const answer = await app.inject(order);
+    vi.useRealTimers();
     expect([answer.statusCode, answer.json()]).toEqual([200, { so_no: 'SO26112800000001' }]);
   });
 
