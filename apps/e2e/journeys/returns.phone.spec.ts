@@ -34,7 +34,13 @@ test('a guest asks to cancel and is refused, then returns one of three items wit
   // Another shade of the second product, at the same price.
   const shade = { n: 2, type: 'shade', name: 'Rose', name_th: 'กุหลาบ', code: null };
   const { mat_id = 0 } = products[1] ?? {};
-  await buildVariant(db, { mat_id, mat_price: 20_000, stock: 3, attributes: [shade] });
+  await buildVariant(db, {
+    mat_id,
+    mat_price: 20_000,
+    stock: 3,
+    attributes: [shade],
+    item_id: `R-${mat_id}`,
+  });
   await office.goto(`/admin/orders/${so_no}`);
   await office.getByRole('button', { name: 'เปลี่ยนสี' }).click();
   const exchange = office.getByRole('dialog', { name: 'เปลี่ยนสี' });
@@ -86,12 +92,21 @@ test('a guest asks to cancel and is refused, then returns one of three items wit
   await expect(page.getByRole('heading', { name: /^กำลังพิจารณา/ })).toBeVisible();
   const { return_no } = await db('returns').where({ so_no }).first();
 
+  // The customer has it before the goods arrive, which ends its link.
+  const hasDropOffCode = async (of: string) => {
+    const written = async () => (await db('returns').where({ return_no: of }).first()).drop_off_code;
+    await expect.poll(written).not.toBeNull();
+    const code = page.getByRole('img', { name: await written() });
+    await expect.poll(() => code.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  };
+
   await office.goto('/admin/returns');
   await office.getByRole('link', { name: return_no }).click();
   await expect(office.getByRole('heading', { name: return_no, level: 1 })).toBeVisible();
   await expect(office.getByText('ฝาเปิดไม่ได้')).toBeVisible();
   await expectAccessible(office);
   await office.getByRole('button', { name: 'ยืนยันผลทั้ง 1 รายการ' }).click();
+  await hasDropOffCode(return_no);
   await office.getByRole('button', { name: 'ของมาถึงแล้ว' }).click();
   await office.getByRole('button', { name: 'บันทึกผลตรวจ' }).click();
   await office.getByRole('button', { name: 'คืนเงิน ฿640' }).click();
@@ -121,6 +136,7 @@ test('a guest asks to cancel and is refused, then returns one of three items wit
   await office.getByRole('button', { name: 'ยืนยันผลทั้ง 1 รายการ' }).click();
   await expect(office.getByRole('button', { name: 'บันทึกและแจ้งลูกค้า' })).toBeVisible();
   await expectAccessible(office);
+  await hasDropOffCode(wished.return_no);
   await office.getByRole('button', { name: 'ของมาถึงแล้ว' }).click();
   await office.getByRole('button', { name: 'บันทึกผลตรวจ' }).click();
   await office.getByRole('button', { name: 'สร้างคำสั่งซื้อเปลี่ยน' }).click();
