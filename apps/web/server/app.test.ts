@@ -702,11 +702,14 @@ describe.each(['offline', 'maintenance'] as const)('a shop in the state %s', (st
 test('the last known status is kept while the API does not respond, and reopening takes a second', async () => {
   let told: typeof status = 'offline';
   let time = 0;
+  const wasKnown: boolean[] = [];
   const state = new SiteState(
-    async () =>
-      told === null
+    async (isKnown) => {
+      wasKnown.push(isKnown);
+      return told === null
         ? null
-        : { status: told, closed: { until: '2026-11-20T05:00:00Z', message: '', message_th: '' } },
+        : { status: told, closed: { until: '2026-11-20T05:00:00Z', message: '', message_th: '' } };
+    },
     () => time,
   );
   expect(await state.get()).toBe('offline');
@@ -722,6 +725,8 @@ test('the last known status is kept while the API does not respond, and reopenin
   told = null;
   time += 1001;
   expect(await state.get()).toBe('online');
+  // The first answer is worth a longer wait.
+  expect(wasKnown).toEqual([false, true, true]);
 });
 
 describe('an invalid URL', () => {

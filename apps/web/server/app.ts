@@ -60,7 +60,7 @@ const zip = promisify(gzip);
  * Without its data the page sends the same requests, and shows nothing more meanwhile.
  */
 const DATA_MS = 3500;
-/** The API answers these from memory: later, what was known last is used. */
+/** For the state of the shop and the list of unbreakable words, which the API has in memory: then the last known applies. */
 const KNOWN_MS = 1000;
 const YEAR_S = 31_536_000;
 
@@ -161,6 +161,9 @@ function addressOf({ url }: FastifyRequest): URL {
   const base = 'http://shop';
   return URL.parse(url.startsWith('/') ? base + url : url) ?? new URL(base);
 }
+
+/** The query of the request line as it was sent, with its question mark; empty without one. */
+const queryOf = ({ url }: FastifyRequest): string => /\?.*$/s.exec(url)?.[0] ?? '';
 
 /** Thai, unless the URL has ?lang=en (I18N-05) or the visitor has chosen English (I18N-01). */
 function languageOf(request: FastifyRequest, search: URLSearchParams): Language {
@@ -417,9 +420,7 @@ export async function buildWeb(
     const { page, params } = lost ? { page: LOST, params: {} } : findPage(pathname);
     const usual = page === LOST && !lost ? usualSpelling(pathname) : null;
     if (usual !== null) {
-      const at = request.url.indexOf('?');
-      const query = at === -1 ? '' : request.url.slice(at);
-      return reply.header('cache-control', 'no-cache').redirect(usual + query, 301);
+      return reply.header('cache-control', 'no-cache').redirect(usual + queryOf(request), 301);
     }
     const status = await site.get();
     // The back office has both languages in any case.
@@ -452,8 +453,8 @@ export async function buildWeb(
       const view = closed === null ? found : { ...CLOSED_VIEW, closed };
       // Not cached by others: a redirect, such as of a variant not on sale, may be temporary.
       if (view.redirect !== null) {
-        const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
-        return { value: { redirect: view.redirect + query, status: 301 }, bytes: 200, isKept: isWhole };
+        const redirect = view.redirect + queryOf(request);
+        return { value: { redirect, status: 301 }, bytes: 200, isKept: isWhole };
       }
       if (view.leadsTo !== null)
         return { value: { redirect: view.leadsTo, status: 302 }, bytes: 200, isKept: isWhole };

@@ -11,10 +11,7 @@ export type Fault = Readonly<{
   make(cluster: Cluster, dataDir: string): Promise<void>;
   /** Ends it, after the time of `--seconds`; without it the cluster has to mend itself. */
   undo?(cluster: Cluster, dataDir: string): Promise<void>;
-  /**
-   * Connections may end without an answer, and be refused until it is back: nobody is there who could answer. HAProxy
-   * also ends a kept connection whose server has ended, so that the browser sends its request again.
-   */
+  /** Nobody is there who could answer: connections may be refused until it is back. */
   mayRefuse?: boolean;
   needs?: 'clock' | 'disks';
 }>;
@@ -59,7 +56,7 @@ const emptied: string[] = [];
 
 export const FAULTS: readonly Fault[] = [
   kill('api1'),
-  kill('web1', { mayRefuse: true }),
+  kill('web1'),
   kill('worker1'),
   kill('haproxy', { mayRefuse: true }),
   kill('pgbouncer'),

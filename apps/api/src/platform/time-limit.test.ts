@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import Fastify, { type RouteOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { ENVIRONMENT } from '../testing.ts';
 import { openDatabase } from './database.ts';
@@ -25,7 +25,13 @@ afterAll(() => {
   silent.close();
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 const LIMIT_MS = 50;
+/** After every position: until it is out of date, the session reads from the primary. */
+const UNKNOWN = writeLsn(2n ** 64n - 1n);
 
 async function shop(handler: RouteOptions['handler'], follow: (app: App) => unknown = () => undefined) {
   const app = Fastify() as App;
@@ -68,7 +74,6 @@ describe('the time limit of an answer', () => {
       (it) => it.addHook('onSend', async () => void (await vi.advanceTimersByTimeAsync(LIMIT_MS))),
     );
     const answer = await app.inject(order);
-    vi.useRealTimers();
     expect([answer.statusCode, answer.json()]).toEqual([200, { so_no: 'SO26112800000001' }]);
   });
 
@@ -83,9 +88,28 @@ describe('the time limit of an answer', () => {
     const answer = await app.inject(order);
     end({});
     expect(answer.statusCode).toBe(503);
-    // After every position: until it is out of date, the session reads from the primary.
-    expect(answer.cookies).toMatchObject([{ name: 'mali_lsn', value: writeLsn(2n ** 64n - 1n) }]);
+    expect(answer.cookies).toMatchObject([{ name: 'mali_lsn', value: UNKNOWN }]);
     expect(heard).toEqual([]);
+    await db.destroy();
+  });
+
+  it('waits 0.4 s for the position after a write, and not for as long as the database is silent', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: databaseUrl });
+    const db = openDatabase(databaseUrl, 1, 'mali-api', null);
+    const app = await shop(
+      async () => ({}),
+      (it) => {
+        // Runs before the hook that asks for the position.
+        it.addHook('onSend', (_request, _reply, _payload, done) => {
+          setImmediate(() => vi.advanceTimersByTime(400));
+          done();
+        });
+        new ReplicaReads(db, config, it.log).followSessions(it);
+      },
+    );
+    const answer = await app.inject(order);
+    expect([answer.statusCode, answer.cookies]).toMatchObject([200, [{ value: UNKNOWN }]]);
     await db.destroy();
   });
 });
