@@ -1,3 +1,4 @@
+import { graphemes } from './graphemes.ts';
 import { LINE_WORDS } from './line-words.ts';
 import { type LineWords, linePieces, lineWords } from './lines.ts';
 
@@ -18,9 +19,6 @@ function* wordEnds(text: string): Generator<number> {
   }
 }
 
-/** Combining marks of an unpaired beginning: they belong to the letter before the cut. */
-const MARK = /^[\p{M}\udc00-\udfff\u0e33]/u;
-
 /**
  * The text cut to at most `limit` characters at the end of a word. A Thai word is not cut either, although no
  * space follows it; a single word that is longer than the limit is cut between letters.
@@ -32,9 +30,10 @@ export function cutAtWord(text: string, limit: number): string {
     if (at > limit) break;
     end = at;
   }
-  if (end === 0) {
-    end = limit;
-    while (end > 1 && MARK.test(text.slice(end))) end -= 1;
-  }
+  if (end === 0)
+    for (const letter of graphemes(text)) {
+      if (end + letter.length > limit) break;
+      end += letter.length;
+    }
   return text.slice(0, end).trimEnd();
 }

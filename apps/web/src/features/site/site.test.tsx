@@ -113,7 +113,7 @@ describe('a closed shop', () => {
     return store;
   };
 
-  it.each(['/', '/checkout', '/item/1', '/privacy/x'])(
+  it.each(['/', '/checkout', '/item/1', '/privacy/x', '/forgot_password', '/auth/action'])(
     'shows the maintenance page at %s (SITE-03)',
     async (at) => {
       const store = open(at);
