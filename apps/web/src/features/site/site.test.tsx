@@ -124,6 +124,13 @@ describe('a closed shop', () => {
     },
   );
 
+  it('opens the links that were mailed to staff, who set a new password with them', async () => {
+    const store = open('/auth/action?mode=reset&staff=1#token');
+    act(() => void store.dispatch(statusReceived('offline')));
+    expect(await screen.findByText('หน้าของร้าน')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'มะลิปิดปรับปรุงสักครู่' })).toBeNull();
+  });
+
   it.each(['/privacy', '/tos', '/tos/'])('leaves %s open (SITE-03)', (at) => {
     const store = open(at);
     act(() => void store.dispatch(statusReceived('offline')));
