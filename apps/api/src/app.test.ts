@@ -344,7 +344,8 @@ test('a write without a declared query rejects any', async () => {
 
 /** Numbers that JavaScript reads from text and that are not written in decimal digits. */
 const NO_DECIMALS = [
-  ...['Infinity', '-Infinity', '1e309', '1e3', '0x10', '0b1', '0o7', ' 1', '+1', '1.', '.5', '1_0', '๑'],
+  ...['Infinity', '-Infinity', 'NaN', '1e309', '1e3', '0x10', '0b1', '0o7', '+1', '1.', '.5', '1_0'],
+  ...[' 1', '1 ', '\t1', '1\n', '๑', '٣', '１', '-0', '-0.0', '01', '00'],
   '9'.repeat(400),
 ];
 
@@ -374,6 +375,64 @@ test('numbers in paths and queries are decimal digits: Infinity, 1e309 and 0x10 
     const headers = shop.bearer({ user_id: 1, role_id: 4 });
     expectError(await shop.app.inject({ url, headers }), 'ERROR.BAD_REQUEST');
   }
+});
+
+const isNumeric = ({ type }: Schema): boolean => [type].flat().some((t) => t === 'integer' || t === 'number');
+
+test('numbers in bodies are JSON numbers: texts, 1e309 and fractions of whole numbers are refused', () => {
+  let asked = 0;
+  for (const { name, body } of routes) {
+    for (const [path, schema] of inside(body ?? {})) {
+      if (!isNumeric(schema)) continue;
+      asked += 1;
+      const good = requestCheck({ schema, httpPart: 'body' });
+      const wrong = [
+        ...NO_DECIMALS,
+        '1',
+        '',
+        true,
+        [1],
+        JSON.parse('1e309'),
+        JSON.parse('-1e309'),
+        Number.NaN,
+      ];
+      for (const value of [...wrong, ...([schema.type].flat().includes('integer') ? [1.5] : [])])
+        expect(good(value), `${name} ${path}=${value}`).toBe(false);
+    }
+  }
+  expect(asked).toBeGreaterThan(200);
+});
+
+/** Counted in `bigint` by the database. */
+const BIG_NUMBERS: readonly string[] = [
+  'GET /admin/stock/:mat_var_id/movements /before',
+  'GET /user_notification /before',
+  'POST /admin/jobs/retry /job_id',
+  'POST /admin/orders/:so_no/cancel_units /version',
+  'POST /admin/refunds/done /refund_id',
+  'POST /admin/slips/decide /slip_id',
+  'GET /admin/webhooks/:endpoint_id/messages /before',
+  'GET /admin/webhooks/:endpoint_id/messages/:message_id /message_id',
+];
+
+test('numbers in requests have limits, and whole numbers those of their columns', () => {
+  const unlimited: string[] = [];
+  for (const { name, params, querystring, body } of routes)
+    for (const schema of [params, querystring, body])
+      for (const [path, one] of inside(schema ?? {})) {
+        if (!isNumeric(one) || one.const !== undefined) continue;
+        const {
+          exclusiveMinimum,
+          minimum = exclusiveMinimum,
+          maximum,
+        } = one as Schema & {
+          exclusiveMinimum?: number;
+        };
+        const isSmall = one.type === 'integer' && !BIG_NUMBERS.includes(`${name} ${path}`);
+        const most = isSmall ? 2_147_483_647 : Number.MAX_SAFE_INTEGER;
+        if (!(Number(minimum) >= -most && Number(maximum) <= most)) unlimited.push(`${name} ${path}`);
+      }
+  expect(unlimited).toEqual([]);
 });
 
 /** Writes allowed while the shop is closed, and reads that use POST. */

@@ -157,6 +157,7 @@ const WRONG: readonly unknown[] = [
     'true',
     'null',
     'NaN',
+    ...['Infinity', '1e309', '0x10', '1.0', '-0', '01', ' 1', '๑', '9'.repeat(40)],
     '2026-13-45',
     'x'.repeat(10_000),
     '\0',

@@ -663,7 +663,7 @@ describe.each(['offline', 'maintenance'] as const)('a shop in the state %s', (st
     await closed.close();
   });
 
-  test.each(['/', '/shop', '/item/1', '/bag', '/checkout', '/login', '/nothing'])(
+  test.each(['/', '/shop', '/item/1', '/bag', '/checkout', '/login', '/nothing', '/auth/action?mode=reset'])(
     'returns 503 with the maintenance page in the visitor’s language for %s (SITE-03)',
     async (url) => {
       for (const [language, headers] of [
@@ -682,7 +682,8 @@ describe.each(['offline', 'maintenance'] as const)('a shop in the state %s', (st
     },
   );
 
-  test.each(['/privacy', '/tos', '/tos/', '/admin', '/admin/slips', '/adminblog'])(
+  const staffs = '/auth/action?mode=reset&staff=1';
+  test.each(['/privacy', '/tos', '/tos/', '/admin', '/admin/slips', '/adminblog', staffs])(
     'serves %s: pages for reading, and staff sign-in',
     async (url) => {
       const { statusCode, body } = await closed.inject({ url });

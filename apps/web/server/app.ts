@@ -432,7 +432,7 @@ export async function buildWeb(
     }
     const language = thaiOnly ? 'th' : languageOf(request, search);
     search.delete('lang');
-    const closed = status === 'online' || opensWhenClosed(page) ? null : status;
+    const closed = status === 'online' || opensWhenClosed(page, search) ? null : status;
     let { cookie } = request.headers;
     const due = AbortSignal.timeout(DATA_MS);
     if (closed === null && site.hasWaitingRoom) {

@@ -1,4 +1,5 @@
 import type { Language } from '@mali/contracts/limits';
+import { STAFF_LINK } from '@mali/contracts/sign-in-values';
 import { OFFICE_ROUTES, OFFICE_TEXTS, type OfficeRouteName } from '../src/admin/routes.ts';
 import { isOfficePath } from '../src/app/office-addresses.ts';
 import { ROUTES, type Route, type RouteName } from '../src/app/routes.ts';
@@ -35,9 +36,12 @@ export const OFFICE_LOST: Page = { name: 'overview', path: '*', page: null, isOf
 /** Personal pages: rendered by the browser only, and noindex. */
 export const isPersonal = ({ document }: Page): boolean => document === undefined;
 
-/** Whether a page opens while the shop is closed: the back office does, and staff sign-in there. */
-export const opensWhenClosed = ({ openWhenClosed, isOffice }: Page): boolean =>
-  openWhenClosed === true || isOffice === true;
+/**
+ * Whether a page opens while the shop is closed: the back office does, and staff sign-in there; and the page of
+ * links that were mailed to staff, who could set no new password otherwise.
+ */
+export const opensWhenClosed = ({ openWhenClosed, isOffice, name }: Page, search: URLSearchParams): boolean =>
+  openWhenClosed === true || isOffice === true || (name === 'authAction' && search.has(STAFF_LINK));
 
 /** The modules of a page besides its entry: its texts, and its own. */
 export function modulesOf({ page, texts = [], isOffice }: Page, language: Language): string[] {

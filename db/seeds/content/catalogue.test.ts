@@ -254,6 +254,14 @@ describe('the stock and the figures', () => {
     );
   });
 
+  test('have what the pages of the demo promise: expiry dates and notification numbers of nearly everything', () => {
+    const share = (met: number) => met / sold.length;
+    expect(share(sold.filter(({ expiry }) => expiry !== null).length)).toBeGreaterThan(0.8);
+    const numbered = materials.filter(({ notification_no }) => notification_no !== null);
+    const notified = numbered.flatMap((m) => m.variants).filter(({ free }) => !free);
+    expect(share(notified.length)).toBeGreaterThan(0.8);
+  });
+
   test('number notifications like the Thai FDA', () => {
     for (const m of materials)
       if (m.notification_no !== null)

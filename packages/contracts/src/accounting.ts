@@ -1,6 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { ACCOUNTING, FIGURES, type Figure, LOT_REPORTS, PAYOUT_STATES } from './accounting-values.ts';
-import { Baht, BahtOut, Count, DateTime, Id, Lang, Nullable, OneOf, Page, Strict } from './common.ts';
+import {
+  Baht,
+  BahtOut,
+  Count,
+  DateTime,
+  Id,
+  Lang,
+  Nullable,
+  OneOf,
+  Page,
+  Strict,
+  SUM_MAX_BAHT,
+  SumShown,
+} from './common.ts';
 import { listAnswer } from './lists/query.ts';
 import { DOCUMENT_KINDS } from './lists/tax-documents.ts';
 
@@ -87,7 +100,7 @@ export type AccountingMonth = Static<typeof AccountingMonth>;
 
 export const CloseMonthRequest = Strict({
   note: Type.String({ maxLength: ACCOUNTING.reason, description: 'For colleagues' }),
-  vat_due: BahtOut('As the page shows it: what is closed is what was seen'),
+  vat_due: SumShown('As the page shows it: what is closed is what was seen', -SUM_MAX_BAHT),
 });
 export type CloseMonthRequest = Static<typeof CloseMonthRequest>;
 export const AccountingReasonRequest = Strict({ reason: Reason });

@@ -350,7 +350,7 @@ export const MaterialsRequest = Strict({
   after: Type.Optional(
     Type.String({
       maxLength: 120,
-      pattern: '^[0-9]+(?:_[0-9]+(?:[.][0-9]+)?){6}$',
+      pattern: '^[0-9]{1,15}(?:_[0-9]{1,15}(?:[.][0-9]{1,20})?){6,7}$',
       description:
         '`next` of the page before, in place of `page`: goes on where that one ended, whatever came or left meanwhile',
     }),

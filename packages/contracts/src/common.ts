@@ -22,6 +22,8 @@ export function Nullable<T extends TSchema>(schema: T, description?: string) {
 
 /** Maximum of Postgres `integer`: upper bound of every id. */
 export const ID_MAX = 2_147_483_647;
+/** Upper bound of ids that the database counts in `bigint`: as many digits as JavaScript keeps exactly. */
+export const BIG_ID_MAX = 999_999_999_999_999;
 export const Id = (description: string) => Type.Integer({ minimum: 1, maximum: ID_MAX, description });
 /** Version of a record that staff edit in a form (docs/decisions/0052). */
 export const Revision = Type.Integer({
@@ -29,6 +31,14 @@ export const Revision = Type.Integer({
   maximum: ID_MAX,
   description: 'Its version; a change of another one than the newest is refused with RECORD.CHANGED',
 });
+/** The version that a request changes; 0: there was none. */
+export const RevisionRead = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: ID_MAX, description });
+/** Upper bound of every sum in a request (baht). */
+export const SUM_MAX_BAHT = 1_000_000_000;
+/** A sum that a request repeats as it was shown: another one is a conflict. */
+export const SumShown = (description: string, minimum = 0) =>
+  Type.Number({ minimum, maximum: SUM_MAX_BAHT, multipleOf: 0.01, description: `${description} (baht)` });
 export const Baht = (description: string) =>
   Type.Number({
     minimum: 0,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Baht, BahtOut, Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
+import { Baht, BahtOut, Count, DateTime, Id, Nullable, OneOf, RevisionRead, Strict, Text } from './common.ts';
 import { CLOCK, DELIVERY_LIMITS, DELIVERY_STATES, HOLIDAY, POSTCODES, ZONE_KEY } from './delivery-values.ts';
 import { TEXT } from './limits.ts';
 
@@ -119,12 +119,12 @@ export const DeliveryVersions = Type.Object({
 export type DeliveryVersions = Static<typeof DeliveryVersions>;
 
 export const SaveDelivery = Strict({
-  revision: Count('As read: another one is a conflict'),
+  revision: RevisionRead('As read: another one is a conflict'),
   valid_from: Nullable(DateTime('In force from'), 'null: now'),
   reason: Text(TEXT.reason, 'Why', 1),
   settings: DeliverySettings,
 });
 export type SaveDelivery = Static<typeof SaveDelivery>;
 
-export const WithdrawDelivery = Strict({ revision: Count('As read: another one is a conflict') });
+export const WithdrawDelivery = Strict({ revision: RevisionRead('As read: another one is a conflict') });
 export const DeliveryVersionParams = Strict({ version_id: Id('Version') });

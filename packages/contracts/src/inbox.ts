@@ -1,6 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { CartItem } from './cart.ts';
-import { BahtOut, ChatId, Count, DateTime, Id, Lang, Nullable, OneOf, SoNo, Strict, Text } from './common.ts';
+import {
+  BahtOut,
+  ChatId,
+  Count,
+  DateTime,
+  Id,
+  Lang,
+  Nullable,
+  OneOf,
+  RevisionRead,
+  SoNo,
+  Strict,
+  Text,
+} from './common.ts';
 import {
   CONVERSATION,
   CONVERSATION_CHANNELS,
@@ -122,7 +135,7 @@ export const InboxSettings = Type.Object({
 });
 export type InboxSettings = Static<typeof InboxSettings>;
 export const InboxSettingsRequest = Strict({
-  revision: Count('Version; a change of another one than the newest is refused with RECORD.CHANGED'),
+  revision: RevisionRead('Version; a change of another one than the newest is refused with RECORD.CHANGED'),
   ...Settings,
 });
 export type InboxSettingsRequest = Static<typeof InboxSettingsRequest>;

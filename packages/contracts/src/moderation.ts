@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
+import { Count, DateTime, Id, Nullable, OneOf, RevisionRead, Strict, Text } from './common.ts';
 import { MODERATION_LIST } from './lists/moderation.ts';
 import { listAnswer, listCounts } from './lists/query.ts';
 import {
@@ -75,7 +75,7 @@ export const ModerationItem = Type.Object({
 export type ModerationItem = Static<typeof ModerationItem>;
 
 export const ModerationParams = Strict({ content_id: Id('Thing in the queue') });
-const Chosen = Type.Array(Strict({ content_id: Id('Thing'), revision: Count('As it was read') }), {
+const Chosen = Type.Array(Strict({ content_id: Id('Thing'), revision: RevisionRead('As it was read') }), {
   minItems: 1,
   maxItems: MODERATION.most,
 });
@@ -97,7 +97,7 @@ export type DecideAnswer = Static<typeof DecideAnswer>;
 
 export const ShopAnswerRequest = Strict({
   text: Nullable(Text(MODERATION.answer, 'As it is shown'), 'null deletes it'),
-  revision: Count('Version that is changed; 0: there is none'),
+  revision: RevisionRead('Version that is changed; 0: there is none'),
 });
 export type ShopAnswerRequest = Static<typeof ShopAnswerRequest>;
 
@@ -116,7 +116,7 @@ export const ModerationRules = Type.Object({
 });
 export type ModerationRules = Static<typeof ModerationRules>;
 export const ModerationRulesRequest = Strict({
-  revision: Count('Version; a change of another one than the newest is refused with RECORD.CHANGED'),
+  revision: RevisionRead('Version; a change of another one than the newest is refused with RECORD.CHANGED'),
   ...Rules,
 });
 export type ModerationRulesRequest = Static<typeof ModerationRulesRequest>;

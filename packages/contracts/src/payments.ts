@@ -1,5 +1,18 @@
 import { type Static, Type } from 'typebox';
-import { BahtOut, Count, DateTime, Email, Id, Lang, Nullable, OneOf, SoNo, Strict, Text } from './common.ts';
+import {
+  BahtOut,
+  Count,
+  DateTime,
+  Email,
+  Id,
+  Lang,
+  Nullable,
+  OneOf,
+  SoNo,
+  Strict,
+  SumShown,
+  Text,
+} from './common.ts';
 import { PAYMENT_METHODS, TEXT } from './limits.ts';
 import { listAnswer, listCounts, listQuery } from './lists/query.ts';
 import { REFUND_LIST } from './lists/refunds.ts';
@@ -207,18 +220,12 @@ export const RefundRequest = Strict({
   cause: Cause,
   whole: Type.Boolean({ description: 'Everything that is left' }),
   delivery: Type.Boolean({ description: 'Delivery and fee too' }),
-  amount: Type.Number({
-    minimum: 0,
-    multipleOf: 0.01,
-    description:
-      'What it comes to, as shown (baht): another sum is a conflict; 0 where points alone have paid for it',
-  }),
-  refunded: Type.Number({
-    minimum: 0,
-    multipleOf: 0.01,
-    description:
-      'What had been given back when this was chosen, as shown (baht): another sum is a conflict, so that one refund sent twice is not two',
-  }),
+  amount: SumShown(
+    'What it comes to, as shown: another sum is a conflict; 0 where points alone have paid for it',
+  ),
+  refunded: SumShown(
+    'What had been given back when this was chosen, as shown: another sum is a conflict, so that one refund sent twice is not two',
+  ),
   method: OneOf(['gateway', 'transfer'] as const, 'How it goes back'),
   reason: Text(TEXT.reason, 'Why; the customer reads it', 1),
 });

@@ -1,6 +1,3 @@
-/** Maximum title length of the product feed formats. */
-const TITLE_MAX = 150;
-
 /**
  * A variant as text, the same in product feeds and in the structured data of its page: brand, product, and
  * the attributes that distinguish it from other variants, in one language.
@@ -8,5 +5,5 @@ const TITLE_MAX = 150;
  */
 export function productTitle(brand: string, product: string, variant: readonly string[]): string {
   const named = product.toLowerCase().startsWith(`${brand.toLowerCase()} `) ? product : `${brand} ${product}`;
-  return [...[named, ...variant].join(' ')].slice(0, TITLE_MAX).join('');
+  return [named, ...variant].join(' ');
 }

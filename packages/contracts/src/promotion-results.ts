@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { BahtOut, Count, Nullable, OneOf, Strict, Text } from './common.ts';
+import { BahtOut, Count, Nullable, OneOf, Strict, SumShown, Text } from './common.ts';
 import { PROMOTION_EDIT } from './promotion-office-values.ts';
 import { PROMOTION_RESULTS, REFUSED_WHY } from './promotion-results-values.ts';
 
@@ -14,7 +14,7 @@ const Budget = Nullable(
 );
 export const BudgetRequest = Strict({
   budget: Budget,
-  from: Nullable(BahtOut('The budget that the user saw'), 'null: none'),
+  from: Nullable(SumShown('The budget that the user saw'), 'null: none'),
   reason: Text(PROMOTION_EDIT.reason, 'Why, for colleagues'),
 });
 export type BudgetRequest = Static<typeof BudgetRequest>;

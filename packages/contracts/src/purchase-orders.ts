@@ -4,6 +4,7 @@ import {
   BahtOut,
   Count,
   DateTime,
+  ID_MAX,
   Id,
   Lang,
   Nullable,
@@ -56,7 +57,9 @@ export type SendPurchaseRequest = Static<typeof SendPurchaseRequest>;
 export const EndPurchaseRequest = Strict({ revision: Revision, reason: Reason });
 export type EndPurchaseRequest = Static<typeof EndPurchaseRequest>;
 export const PurchaseFileQuery = Strict({
-  version: Type.Optional(Type.Integer({ minimum: 1, description: 'As it was sent then; absent: as it is' })),
+  version: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: ID_MAX, description: 'As it was sent then; absent: as it is' }),
+  ),
 });
 
 const OUT = {

@@ -1,5 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { BahtOut, Count, DateTime, Id, Lang, Nullable, OneOf, SoNo, Strict, Text } from './common.ts';
+import {
+  BahtOut,
+  Count,
+  DateTime,
+  Id,
+  Lang,
+  Nullable,
+  OneOf,
+  SoNo,
+  Strict,
+  SumShown,
+  Text,
+} from './common.ts';
 import { CART_LINE_MAX, CART_LINES_MAX, TEXT } from './limits.ts';
 import { listAnswer, listCounts, listQuery } from './lists/query.ts';
 import { RETURN_LIST } from './lists/returns.ts';
@@ -349,11 +361,7 @@ export const InspectReturn = Strict({
 });
 export type InspectReturn = Static<typeof InspectReturn>;
 export const PayReturn = Strict({
-  amount: Type.Number({
-    minimum: 0,
-    multipleOf: 0.01,
-    description: 'What it comes to, as shown (baht): another sum is a conflict',
-  }),
+  amount: SumShown('What it comes to, as shown: another sum is a conflict'),
 });
 export type PayReturn = Static<typeof PayReturn>;
 
@@ -364,9 +372,8 @@ export const ChangeWish = Strict({
   }),
 });
 export type ChangeWish = Static<typeof ChangeWish>;
-const Shown = (description: string) => Type.Number({ minimum: 0, multipleOf: 0.01, description });
 export const ExchangeReturn = Strict({
-  credit: Shown('Value of the returned units, as shown (baht): another sum is a conflict'),
-  goods: Shown('Price of the new units, as shown (baht)'),
+  credit: SumShown('Value of the returned units, as shown: another sum is a conflict'),
+  goods: SumShown('Price of the new units, as shown'),
 });
 export type ExchangeReturn = Static<typeof ExchangeReturn>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
+import { BahtOut, BIG_ID_MAX, Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
 import { LocalizedText } from './content.ts';
 import type { listAnswer } from './lists/query.ts';
 import { LOT_STATES, MOVEMENT_REASONS, PLACE_KINDS, STOCK_ACTS, STOCK_EDIT } from './stock-values.ts';
@@ -155,7 +155,9 @@ export const StaffStock = Type.Object({
 export type StaffStock = Static<typeof StaffStock>;
 
 export const MovementsQuery = Strict({
-  before: Type.Optional(Type.Integer({ minimum: 1, description: 'Older than this movement' })),
+  before: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: BIG_ID_MAX, description: 'Older than this movement' }),
+  ),
 });
 export const StockMovements = Type.Object({
   rows: Type.Array(

@@ -10,9 +10,9 @@ type TextSchema = { properties?: Readonly<Record<string, { type?: string; items?
  * A number in a path or a query: decimal digits within double precision. Ajv alone parses `0x10`, `1e309` and
  * `Infinity` as numbers, and does not compare infinite numbers with limits.
  */
-const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
-/** Whole numbers have one spelling: `1.0` would be a second address of the same record. */
-const WHOLE = /^-?\d{1,15}$/;
+const DECIMAL = /^(?!-0(?:\.0+)?$)-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
+/** Whole numbers have one spelling: `1.0`, `01` and `-0` would be further addresses of the same record. */
+const WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;
 
 /** @returns the check that runs before Ajv: every numeric property is written in decimal digits */
 function decimalCheck(schema: object): (data: unknown) => ErrorObject | null {

@@ -4,7 +4,10 @@ import { cartActions } from '../features/cart/slice.ts';
 import { card } from '../testing/products.ts';
 import { createStore, restore } from './store.ts';
 
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 const line = (id: number, quantity: number) => ({ ...toCartItem(card(id), quantity), mat_var_id: id });
 
@@ -31,4 +34,20 @@ it('keeps what was added to the bag before it was restored, as more of a line or
     [2, 1],
     [3, 1],
   ]);
+});
+
+it('restores the choice to pay with coins, as it does the code of a guest, until it is taken back', () => {
+  const used = () => {
+    const reloaded = createStore('th');
+    restore(reloaded);
+    const { points, promo_code } = reloaded.getState().cart;
+    return [points.point_bt, promo_code];
+  };
+  const store = createStore('th');
+  restore(store);
+  store.dispatch(cartActions.pointsSet({ point_bt: 40 }));
+  store.dispatch(cartActions.promoRequested('MALI10'));
+  expect(used()).toEqual([40, 'MALI10']);
+  store.dispatch(cartActions.pointsSet({ point_bt: 0 }));
+  expect(used()).toEqual([0, 'MALI10']);
 });

@@ -3,6 +3,7 @@ import type { CaptchaAnswer } from '@mali/contracts/accounts';
 import { ROLE, ROLE_IDS, type RoleId } from '@mali/contracts/roles';
 import { buildUser, buildVariant } from '@mali/db/builders';
 import { verify } from '@node-rs/argon2';
+import fc from 'fast-check';
 import type { LightMyRequestResponse as InjectResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keyId } from '../../platform/access-tokens.ts';
@@ -652,6 +653,51 @@ describe('POST /v3/auth/token', () => {
       expect(await renewed(lost)).not.toEqual(lost);
       expect((await refresh(cookies)).statusCode).toBe(401);
     },
+  );
+
+  test.each([ROLE.CUSTOMER, ROLE.ADMIN])(
+    'role %i stays signed in over 200 pages in eight tabs on a slow network, whatever becomes of the answers',
+    async (role_id) => {
+      const TABS = 8;
+      // Each tab opens a page every 11 s; an answer takes 1.5 s, a late one up to 11 s.
+      const INTERVAL = 11_000 / TABS;
+      const fates = fc.constantFrom('arrives', 'arrives', 'is lost', 'is late', 'was not asked');
+      const pages = fc.array(fc.record({ fate: fates, delay: fc.integer({ min: 2, max: TABS }) }), {
+        ...{ minLength: 200, maxLength: 200 },
+      });
+      const property = fc.asyncProperty(pages, async (visits) => {
+        const user = await customer({ role_id });
+        const first = await signIn({ email: user.email, password: PASSWORD });
+        const postTo = (url: string, payload: object) => ask('POST', url, { payload });
+        let jar = cookiesOf(role_id === ROLE.ADMIN ? (await enrolled(postTo, first, clock)).response : first);
+        let onTheWay: { due: number; answer: InjectResponse }[] = [];
+        const arrive = (until: number) => {
+          for (const { answer } of onTheWay.filter(({ due }) => due <= until)) {
+            const cleared = clearedBy(answer);
+            jar = Object.fromEntries(Object.entries(jar).filter(([name]) => !cleared.includes(name)));
+            jar = { ...jar, ...cookiesOf(answer) };
+          }
+          onTheWay = onTheWay.filter(({ due }) => due > until);
+        };
+        for (const [n, { fate, delay }] of visits.entries()) {
+          later(INTERVAL);
+          arrive(n);
+          if (fate === 'was not asked') continue;
+          const answer = await ask('GET', '/profile', { cookies: jar });
+          expect([answer.statusCode, answer.json().profile?.user_id]).toEqual([200, user.user_id]);
+          if (fate !== 'is lost') onTheWay.push({ due: n + (fate === 'is late' ? delay : 1), answer });
+        }
+        arrive(Number.POSITIVE_INFINITY);
+        later(MINUTE);
+        expect((await refresh(jar)).statusCode).toBe(200);
+        const of = { user_id: user.user_id };
+        expect(await shop.deps.db('sessions').where({ ...of, ended_at: null })).toHaveLength(1);
+        expect(await shop.deps.db('security_events').where({ ...of, kind: 'refresh_token_reused' })).toEqual([]);
+      });
+      await fc.assert(property, { numRuns: 1, endOnFailure: true });
+    },
+    // Hundreds of requests, on a machine that may be busy.
+    120_000,
   );
 
   test('a request that arrives after a later one of the same browser ends nothing', async () => {

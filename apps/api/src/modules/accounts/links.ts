@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LinkFault, LinkPurpose } from '@mali/contracts/sign-in-values';
+import { type LinkFault, type LinkPurpose, STAFF_LINK } from '@mali/contracts/sign-in-values';
 import { hashToken } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -16,6 +16,7 @@ import { insertLink, linkByHash, spendLink, type User, userById } from './reposi
  * Creates a link.
  * @param email recipient: using the link verifies this address
  * @param sign_in_id the sign-in through a provider that it is for, if any
+ * @param isStaffs whether the account is one of staff, whose links work while the shop is closed
  */
 export async function newLink(
   db: Db,
@@ -25,14 +26,21 @@ export async function newLink(
     purpose,
     email,
     sign_in_id = null,
-  }: { user_id: number; purpose: LinkPurpose; email: string; sign_in_id?: string | null },
+    isStaffs = false,
+  }: {
+    user_id: number;
+    purpose: LinkPurpose;
+    email: string;
+    sign_in_id?: string | null;
+    isStaffs?: boolean;
+  },
   at: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(at.getTime() + LINK_MS[purpose]);
   const token_hash = hashToken(token);
   await insertLink(db, { token_hash, user_id, purpose, email, sign_in_id, created_at: at, expires_at });
-  return `${publicUrl}/auth/action?mode=${purpose}#${token}`;
+  return `${publicUrl}/auth/action?mode=${purpose}${isStaffs ? `&${STAFF_LINK}=1` : ''}#${token}`;
 }
 
 const refused = (reason: LinkFault) => new DomainError('AUTH.LINK', { reason });

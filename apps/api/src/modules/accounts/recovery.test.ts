@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ROLE } from '@mali/contracts/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cookiesOf, type MemberShop, MINUTE, memberShop, PASSWORD } from './fixtures.ts';
 
@@ -47,6 +48,14 @@ describe('POST /forgot_password', () => {
     expect(mail.html).toContain(`href="http://localhost:3000/auth/action?mode=reset#${token}"`);
     expect(mail.text + mail.html).not.toContain('evil.example');
     expect(mail.html).toContain('lang="en"');
+  });
+
+  test("marks a link of staff: its page opens while the shop is closed, a customer's does not", async () => {
+    const staff = await t.customer({ role_id: ROLE.ADMIN });
+    await forgot(staff.email);
+    const { mail, token } = await t.mailTo(staff.email);
+    expect(mail.text).toContain(`/auth/action?mode=reset&staff=1#${token}`);
+    expect((await check('reset', token)).statusCode).toBe(200);
   });
 
   test('uses Thai without a language in the request', async () => {

@@ -55,14 +55,15 @@ beforeAll(async () => {
       position: 1,
       mat_price: 35_050,
       attributes: [shade('Nude')],
+      images: ['cccccccc'],
       stock: 0,
     }),
   ];
   const other = await buildMaterial(db, place);
   single = other;
-  await buildVariant(db, { mat_id: other.mat_id, mat_price: 10_000 });
+  await buildVariant(db, { mat_id: other.mat_id, mat_price: 10_000, images: ['dddddddd'] });
   const gone = await buildMaterial(db, { ...place, active: false });
-  await buildVariant(db, { mat_id: gone.mat_id });
+  await buildVariant(db, { mat_id: gone.mat_id, images: ['eeeeeeee'] });
   await buildPromotion(db, {
     kind: 'p003',
     discount: 10,
@@ -236,7 +237,6 @@ describe('GET /feeds/google.xml', () => {
     expect(text(ruby, 'g:title')).toContain('ลิป & <Rouge> "Nº5"');
     expect(told(nude)).toMatchObject({ 'g:availability': 'out_of_stock', 'g:price': '350.50 THB' });
     expect(text(nude, 'g:sale_price')).toBeUndefined();
-    expect(text(nude, 'g:image_link')).toBeUndefined();
     expect(text(plain, 'g:item_group_id')).toBeUndefined();
     // Declares missing identifiers only without a bar code.
     expect(text(ruby, 'g:identifier_exists')).toBeUndefined();
@@ -282,7 +282,7 @@ describe('GET /feeds/google.xml', () => {
     const { brand_id } = await buildBrand(db, { brand_th: 'แบรนด์ข้าว' });
     const text_of = { mat_name: 'Red', mat_name_th: 'ลิปแดง', mat_desc_th, benefits_th, unit: 'ml' } as const;
     const { mat_id } = await buildMaterial(db, { ...text_of, brand_id, cat1_id, cat2_id });
-    await buildVariant(db, { mat_id, volume: 3.5, item_id: 'RED' });
+    await buildVariant(db, { mat_id, volume: 3.5, item_id: 'RED', images: ['ffffffff'] });
     const description = async () => {
       now = new Date(now.getTime() + 16 * 60_000);
       const items = all(all(await tree('/feeds/google.xml'), 'channel')[0], 'item');
@@ -322,6 +322,39 @@ describe('GET /feeds/google.xml', () => {
     expect(gzip.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
     expect(encodingFor('')).toBe('identity');
+  });
+
+  it('cuts long titles and descriptions at a word, also where Thai has no spaces', async () => {
+    const { db } = shop.deps;
+    const before = await db('materials').where({ mat_id: product.mat_id }).first();
+    const long = { mat_name_th: 'เซรั่มน้ำหอม'.repeat(20), mat_desc_th: 'กลิ่นมะลิ'.repeat(700) };
+    await db('materials').where({ mat_id: product.mat_id }).update(long);
+    now = new Date(now.getTime() + 60 * 60_000);
+    const [ruby] = all(all(await tree('/feeds/google.xml'), 'channel')[0], 'item');
+    const [title, description] = [text(ruby, 'g:title') ?? '', text(ruby, 'g:description') ?? ''];
+    expect(title.length).toBeLessThanOrEqual(150);
+    expect(description.length).toBeLessThanOrEqual(5000);
+    expect(title).toMatch(/(?:เซรั่ม|น้ำหอม)$/);
+    expect(title.length).toBeGreaterThan(140);
+    expect(description).toMatch(/(?:กลิ่น|มะลิ)$/);
+    const { mat_name_th, mat_desc_th } = before;
+    await db('materials').where({ mat_id: product.mat_id }).update({ mat_name_th, mat_desc_th });
+    now = new Date(now.getTime() + 60 * 60_000);
+  });
+
+  it('omits variants without a picture, which the list of products names', async () => {
+    const { db } = shop.deps;
+    const of = { mat_var_id: variants[1]?.mat_var_id ?? 0 };
+    const ids = async () => {
+      now = new Date(now.getTime() + 60 * 60_000);
+      const items = all(all(await tree('/feeds/google.xml'), 'channel')[0], 'item');
+      return items.map((one) => text(one, 'g:id'));
+    };
+    expect(await ids()).toContain(variants[1]?.item_id);
+    await db('variants').where(of).update({ images: [] });
+    expect(await ids()).not.toContain(variants[1]?.item_id);
+    expect(await ids()).toContain(variants[0]?.item_id);
+    await db('variants').where(of).update({ images: ['cccccccc'] });
   });
 
   it('omits products with only a placeholder, in the sitemap only the picture', async () => {

@@ -3,20 +3,21 @@ import { itemPath } from '@mali/contracts/item-path';
 import type { Language } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { productTitle } from '@mali/contracts/product-title';
+import { cutAtWord } from '@mali/thai/cut-at-word';
 import { unitPrice } from '../catalogue/prices.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { struckPrice } from '../pricing/was-price.ts';
 import type { FeedRow } from './repository.ts';
 import { element, escapeXml, XML } from './xml.ts';
 
-/** Maximum description length of the format. */
+/** Most characters of a title and of a description in the format. */
+const TITLE_MAX = 150;
 const DESCRIPTION_MAX = 5000;
 
 /** Units of the format; pieces are counted. */
 const UNITS: Readonly<Record<string, string>> = { ml: 'ml', g: 'g', pcs: 'ct' };
 
 const baht = (satang: number): string => `${toBaht(satang).toFixed(2)} THB`;
-const shortened = (text: string, most: number): string => [...text].slice(0, most).join('');
 
 export function begin(publicUrl: string, shopName: string): string {
   return `${XML}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>${element('title', shopName)}${element('link', `${publicUrl}/`)}${element('description', shopName)}\n`;
@@ -46,12 +47,16 @@ function describe(row: FeedRow, title: string, kind: string | undefined, languag
     (thai && row.benefits_th.length > 0 ? row.benefits_th : row.benefits).join(', '),
     pick(row.how_to, row.how_to_th),
   ].find((text) => !essence(title).includes(essence(text)));
-  if (own !== undefined) return shortened(own, DESCRIPTION_MAX);
+  if (own !== undefined) return cutAtWord(own, DESCRIPTION_MAX);
   const unit = row.unit === null ? undefined : UNIT_WORDS[row.unit]?.[thai ? 0 : 1];
   const size = row.volume === null || unit === undefined ? '' : ` ${row.volume} ${unit}`;
   const brand = pick(row.brand_en, row.brand_th);
   return thai ? `${kind ?? 'สินค้า'}จากแบรนด์ ${brand}${size}` : `${kind ?? 'A product'} by ${brand}${size}`;
 }
+
+/** Whether a variant has a picture of its own: shopping engines refuse rows without one, and placeholders. */
+export const hasPicture = ({ images }: Pick<FeedRow, 'images'>): boolean =>
+  images.some((image) => !isPlaceholder(image));
 
 /**
  * A variant in Google Merchant format, consistent with its page. Prices as on the page: the list price, and a
@@ -91,7 +96,7 @@ export function item(
   const category = row.google_product_category;
   return `<item>${[
     element('g:id', row.item_id),
-    element('g:title', title),
+    element('g:title', cutAtWord(title, TITLE_MAX)),
     element('g:description', describe(row, title, types.at(-1), language)),
     element('g:link', `${publicUrl}${path}${thai ? '' : `?lang=${language}`}`),
     element('g:image_link', first),

@@ -1,8 +1,7 @@
-import { isPlaceholder } from '@mali/contracts/images';
 import type { Language } from '@mali/contracts/limits';
 import type { Deps } from '../../platform/deps.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
-import { begin, END, item } from './merchant.ts';
+import { begin, END, hasPicture, item } from './merchant.ts';
 import { readFeedRows, readSitemapContent, readSitemapProducts } from './repository.ts';
 import {
   contentEntries,
@@ -91,7 +90,7 @@ async function* productFile(
   yield URLSET_END;
 }
 
-/** Every variant on sale, for Google Merchant. */
+/** Every variant on sale with a picture, for Google Merchant. The list of products names those without. */
 export async function* merchantFeed(
   { config, db, now }: FeedDeps,
   snapshot: CatalogueSnapshot,
@@ -101,10 +100,7 @@ export async function* merchantFeed(
   const { nameEn, nameTh } = config.shop;
   yield begin(config.publicUrl, language === 'th' ? nameTh : nameEn);
   for (const batch of batches(idsOnSale(snapshot))) {
-    // Comparison sites reject placeholders: products without a picture are omitted.
-    const found = (await readFeedRows(db, batch)).filter(
-      ({ images }) => images.length === 0 || !images.every(isPlaceholder),
-    );
+    const found = (await readFeedRows(db, batch)).filter(hasPicture);
     yield found.map((row) => item(row, snapshot, { language, publicUrl: config.publicUrl, at })).join('');
   }
   yield END;

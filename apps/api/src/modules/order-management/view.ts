@@ -2,6 +2,7 @@ import { toBaht } from '@mali/contracts/money';
 import type { Order } from '@mali/contracts/orders';
 import type { OrderPayment } from '@mali/contracts/payments';
 import { may } from '@mali/contracts/permissions';
+import { isStaff } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -100,9 +101,11 @@ export async function getOrder(
     await recordReading(deps.db, caller, deps.now(), `order ${so_no}`, 'personal_data_read', order.user_id);
   const seen = await viewOrder(deps, so_no, stands === 'owner');
   if (seen === null) throw new DomainError('ORDER.NOT_YOURS');
-  // A slip shows a bank account and its owner: of staff, only those who decide on slips see it.
-  const seesSlip =
-    stands === 'owner' || (caller.role_id !== null && may(caller.role_id, 'order:approve-slip'));
+  // A slip shows a bank account and its owner: of staff, only those who decide on slips see it, also when they
+  // know the order's e-mail or token.
+  const { user_id, role_id } = caller;
+  const isColleagues = role_id !== null && isStaff(role_id) && order.user_id !== user_id;
+  const seesSlip = isColleagues ? may(role_id, 'order:approve-slip') : stands === 'owner';
   return seesSlip ? seen : { ...seen, slip: null };
 }
 

@@ -1,4 +1,4 @@
-import type { SearchFound } from '@mali/contracts/catalogue';
+import { MaterialsRequest, type SearchFound } from '@mali/contracts/catalogue';
 import { CLAIMS } from '@mali/contracts/claims';
 import { CONCERNS, FINISHES, FREE_OF, SHADE_FAMILIES, SKIN_TYPES } from '@mali/contracts/limits';
 import { refreshListing } from '@mali/db/listing';
@@ -6,6 +6,7 @@ import { insertCatalogue } from '@mali/db/seed';
 import { demoCatalogue } from '@mali/db/seeds/content/catalogue';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestCheck } from '../../platform/schemas.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import type { CatalogueIndex, CatalogueQuery, QueryResult } from '../catalogue/catalogue-index.ts';
 import type { SearchRule } from '../catalogue/repository.ts';
@@ -263,6 +264,7 @@ export function catalogueIndexContract(
       });
 
       it('are paged without repetition or omission', async () => {
+        const accepted = requestCheck({ schema: MaterialsRequest, httpPart: 'body' });
         for (const filter of [{}, { category: ['make-up'] }, { keyword: 'serum' }]) {
           const whole = await find(filter, { sort: 'rating' });
           const read: number[] = [];
@@ -272,6 +274,8 @@ export function catalogueIndexContract(
             expect(part.count).toBe(whole.count);
             read.push(...part.hits.map(({ mat_id }) => mat_id));
             if (part.next === null) break;
+            // The route's schema accepts what this list returns.
+            expect(accepted({ after: part.next }), part.next).toBe(true);
             after = part.next;
           }
           expect(read).toEqual(whole.hits.map(({ mat_id }) => mat_id));

@@ -575,6 +575,18 @@ describe('GET /slips/:slip_id/picture', () => {
       expect(answer.statusCode, answer.body).toBe(200);
       expect(answer.json()[0].slip !== null, `role ${role_id}`).toBe(sees);
       expect(answer.body.includes('/picture?link='), `role ${role_id}`).toBe(sees);
+      const knowing = await t.app.inject({ url: `/order?so_no=${so_no}&email=${ADDRESS.email}`, headers });
+      expect(knowing.json()[0].slip !== null, `role ${role_id} with the e-mail`).toBe(sees);
+      const office = await t.app.inject({ url: `/admin/orders/${so_no}`, headers });
+      expect(office.statusCode, office.body).toBe(200);
+      expect(office.json().order.slip !== null, `role ${role_id} in the office`).toBe(sees);
+      expect(office.body.includes('/picture?link='), `role ${role_id} in the office`).toBe(sees);
+      for (const list of ['/admin/orders', '/admin/orders/export', '/orders']) {
+        const { body } = await t.app.inject({ url: list, headers });
+        expect(body, `role ${role_id}, ${list}`).not.toMatch(/picture\?link=|"slip/);
+      }
+      const queue = await t.app.inject({ url: '/admin/slips', headers });
+      expect(queue.statusCode, `role ${role_id}`).toBe(sees ? 200 : 403);
     }
   });
 

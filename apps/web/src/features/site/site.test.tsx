@@ -113,7 +113,7 @@ describe('a closed shop', () => {
     return store;
   };
 
-  it.each(['/', '/checkout', '/item/1', '/privacy/x'])(
+  it.each(['/', '/checkout', '/item/1', '/privacy/x', '/forgot_password', '/auth/action'])(
     'shows the maintenance page at %s (SITE-03)',
     async (at) => {
       const store = open(at);
@@ -123,6 +123,13 @@ describe('a closed shop', () => {
       expect(screen.queryByText('หน้าของร้าน')).toBeNull();
     },
   );
+
+  it('opens the links that were mailed to staff, who set a new password with them', async () => {
+    const store = open('/auth/action?mode=reset&staff=1#token');
+    act(() => void store.dispatch(statusReceived('offline')));
+    expect(await screen.findByText('หน้าของร้าน')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'มะลิปิดปรับปรุงสักครู่' })).toBeNull();
+  });
 
   it.each(['/privacy', '/tos', '/tos/'])('leaves %s open (SITE-03)', (at) => {
     const store = open(at);

@@ -1,7 +1,7 @@
 import type { DeliveryTerms } from '@mali/contracts/delivery';
 import type { OrderRequest, ProcessOrderAnswer } from '@mali/contracts/orders';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { takeAffiliateId } from '../../../app/affiliate.ts';
 import { createStore } from '../../../app/store.ts';
@@ -11,6 +11,7 @@ import { placesAnswer } from '../../../testing/places.ts';
 import { card, cartAnswer, rules } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
+import { toCartItem } from '../../cart/cart-item.ts';
 import { cartActions, rulesReceived } from '../../cart/index.ts';
 import { sessionEnded } from '../../session/index.ts';
 import { Component as Checkout } from './checkout.tsx';
@@ -197,6 +198,21 @@ describe('the guest form', { timeout: 15_000 }, () => {
     expect(offered[0]).toBe('แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(place()).toHaveValue('แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500'));
+  });
+
+  it('cannot be sent until the delivery price is known: its button names the total', async () => {
+    placesAnswer();
+    optionsAnswer();
+    server.use(http.post('*/api/cart_process', () => delay('infinite')));
+    const store = createStore('th');
+    store.dispatch(cartActions.lineAdded({ item: toCartItem(cream, 1) }));
+    store.dispatch(sessionEnded());
+    renderPart(<Checkout />, { store, at: '/checkout' });
+    const [waiting] = await screen.findAllByRole('button', { name: 'กำลังคำนวณยอด' });
+    expect(waiting).toBeDisabled();
+    act(() => void store.dispatch(rulesReceived(rules([cream]))));
+    const [submit] = await screen.findAllByRole('button', { name: /^ยืนยัน.*600/ });
+    expect(submit).toBeEnabled();
   });
 
   it('restores the form after a reload', async () => {
