@@ -113,7 +113,9 @@ const CASES: readonly Case[] = [
     name: 'search',
     anySize: true,
     run: ({ url, names }, n) => {
-      const keyword = `${at(names, n, 0)} ${at(names, n * 31 + 7, 1)} ${at(names, n * 17 + 3, 2)}`;
+      const words = [at(names, n, 0), at(names, Math.floor(n / 7) * 12, 1), at(names, Math.floor(n / 50), 2)];
+      // Each order of the words is another query, so that few of them were answered before.
+      const keyword = [...words.splice(n % 3, 1), ...(n % 2 === 0 ? words : words.reverse())].join(' ');
       return ask(`${url}/search?keyword=${encodeURIComponent(keyword)}`);
     },
   },

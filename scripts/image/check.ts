@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, startEmbedded } from '@mali/db/embedded';
 import { temporaryFolder } from '@mali/db/temporary';
 import { parse } from 'yaml';
+import { LEAN_ENV } from '../lib/lean.ts';
 import { ROOT } from '../lib/paths.ts';
 import { container, type Engine, inspectImage, sbomOf } from './engine.ts';
 
@@ -56,7 +57,7 @@ export async function checkImage(engine: Engine, tag: string, say: (text: string
     const settings = {
       ...{ NODE_ENV: 'production', HOST: '127.0.0.1', DATABASE_URL: server.url },
       ...{ API_URL: `http://127.0.0.1:${ports.api}`, PUBLIC_URL: `http://localhost:${ports.web}` },
-      ...{ BANK_URL: 'http://127.0.0.1:9', CARRIERS: '', LOG_LEVEL: 'warn', MALLOC_ARENA_MAX: '2' },
+      ...{ BANK_URL: 'http://127.0.0.1:9', CARRIERS: '', LOG_LEVEL: 'warn', ...LEAN_ENV },
       ...{ JWT_SECRET: secret(), TOTP_KEY: secret(), GATEWAY_KEY: secret(), WEBHOOK_SECRET: secret() },
       NODE_COMPILE_CACHE: '/data/compile-cache',
     };

@@ -62,3 +62,27 @@ test('a package that is missing, or an error of syntax, is reported by the build
   const { own } = await bundleServices(broken.folder, { own: broken.entry });
   expect(await readFile(own, 'utf8')).toContain('console.log(2)');
 });
+
+test('the API and the worker start without what draws PDFs, pictures and bar codes: megabytes that few calls need', async () => {
+  const folder = join(await temporaryFolder('mali-service-'), 'services');
+  const files = await bundleServices(folder, {
+    api: 'apps/api/src/main.ts',
+    worker: 'apps/api/src/worker.ts',
+  });
+  // Chunks that start at once: those that are imported by statements.
+  const begun = new Set(Object.values(files));
+  const packages = new Set<string>();
+  for (const file of begun) {
+    const text = await readFile(file, 'utf8');
+    for (const [, source = ''] of text.matchAll(/^(?:import|export)\b[^;'"]*["']([^"']+)["'];$/gm)) {
+      if (source.startsWith('./')) begun.add(join(dirname(file), source));
+      const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
+      if (name !== undefined) packages.add(name);
+    }
+  }
+  expect(begun.size).toBeGreaterThan(3);
+  expect(packages).toContain('pino');
+  for (const name of ['pdfkit', 'fontkit', 'sharp', 'libheif-js', 'zxing-wasm'])
+    expect(packages, name).not.toContain(name);
+  expect([...begun].filter((file) => file.includes('barcode'))).toEqual([]);
+}, 120_000);

@@ -133,7 +133,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const reads = overrides.reads?.(db) ?? replicas ?? primaryReads(db);
   const listener = new Listener(config.databaseDirectUrl, app.log);
   const notifier = new LiveNotifier(config.databaseDirectUrl, app.log);
-  const cache = new VersionedCache({ maxBytes: 32 * MEGABYTE, ttlMs: 180_000 });
+  const cache = new VersionedCache({ maxBytes: 12 * MEGABYTE, ttlMs: 180_000 });
   cache.setTrusted(false);
   const rules = new RuleCache();
   const now = overrides.now ?? (() => new Date());

@@ -57,7 +57,7 @@ export type WriteCard = (card: MaterialCard) => string;
 /** Large unit counts change without notification: maximum age of a cached card (for lists see answers.ts). */
 const MAX_AGE_MS = 120_000;
 /** Maximum memory of cached cards. */
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 12 * 1024 * 1024;
 /** Overhead of a card and a variant besides the card's bytes. */
 const CARD_BYTES = 350;
 const VARIANT_BYTES = 150;

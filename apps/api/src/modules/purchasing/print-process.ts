@@ -1,7 +1,7 @@
 import { answerTasks } from '../../platform/child-process-worker.ts';
 import { renderLotLabels } from './lot-label.ts';
 import type { PrintTask } from './printer.ts';
-import { renderPurchaseOrder } from './purchase-document.ts';
+import { renderPurchaseOrder } from './purchase-sheet.ts';
 
 /** The process that draws labels and orders: hundreds of labels would block the event loop of the API too long. */
 answerTasks((task: PrintTask) =>

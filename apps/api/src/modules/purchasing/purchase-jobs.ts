@@ -1,6 +1,5 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { mailOnce } from '../../platform/mail-once.ts';
-import { renderPurchaseOrder } from './purchase-document.ts';
 import { purchaseMail } from './purchase-mails.ts';
 import { mailKey } from './purchase-orders.ts';
 import { readDefinition, readPurchase, readVersions } from './purchase-repository.ts';
@@ -15,6 +14,8 @@ export async function sendPurchaseMail(deps: JobDeps, { po_id, version, kind }: 
   ]);
   if (order === undefined || document === undefined || order.email === null) return;
   const versions = await readVersions(deps.db, po_id);
+  // What draws PDFs is megabytes of memory that only this job needs.
+  const { renderPurchaseOrder } = await import('./purchase-sheet.ts');
   const reason =
     kind === 'cancelled' ? order.reason : (versions.find((one) => one.version === version)?.reason ?? '');
   await mailOnce(deps, {

@@ -6,9 +6,10 @@ import type { JobDeps } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { runDueJobs } from '../../testing-jobs.ts';
 import { pageTexts } from '../documents/fixtures.ts';
-import { type PurchaseDocument, purchaseCsv, renderPurchaseOrder } from './purchase-document.ts';
+import { type PurchaseDocument, purchaseCsv } from './purchase-document.ts';
 import { type PurchasingShop, purchasingShop } from './purchase-fixtures.ts';
 import { purchasingJobs } from './purchase-jobs.ts';
+import { renderPurchaseOrder } from './purchase-sheet.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 

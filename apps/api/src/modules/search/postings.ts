@@ -19,7 +19,7 @@ export const countOf = ({ levels }: Posting): number => levels.length;
  * than a shop's common words need, they would evict each other constantly.
  */
 const BYTES_PER_PRODUCT = 160;
-const MIN_BYTES = 8 * 1024 * 1024;
+const MIN_BYTES = 3 * 1024 * 1024;
 
 /** Minimum density of a posting list that is stored as a bitmap. */
 const DENSE_FROM = 64;

@@ -28,7 +28,7 @@ export type Sought = { term: Term; ways: Ways };
 /** Limits of the cached alternatives of terms, for each text version: terms, and bytes per product. */
 const MOST_TERMS_KEPT = 500;
 const WAYS_BYTES_PER_PRODUCT = 48;
-const MIN_WAYS_BYTES = 8 * 1024 * 1024;
+const MIN_WAYS_BYTES = 2 * 1024 * 1024;
 type CachedAlternatives = Readonly<Record<Column, LRUCache<Term, Ways>>>;
 const editions = new WeakMap<object, CachedAlternatives>();
 

@@ -28,7 +28,7 @@ export type Match<Ranked = Ranking> = Readonly<{
 
 /** Cache budget per product of matches of one text version: matches grow with the number of products. */
 const MATCH_BYTES_PER_PRODUCT = 320;
-const MIN_MATCH_BYTES = 8 * 1024 * 1024;
+const MIN_MATCH_BYTES = 3 * 1024 * 1024;
 
 /** The query language: words of the trade, brands and categories. */
 type Language = Readonly<{
