@@ -26,6 +26,8 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 function queryError(message: string | null, container: Element): Error {
   const error = new Error(message ?? 'no element');
   error.name = 'TestingLibraryElementError';
+  // From the query on, so that a failure shows the line of the test.
+  Error.captureStackTrace(error, queryError);
   let text: string | undefined;
   Object.defineProperty(error, 'message', {
     configurable: true,
