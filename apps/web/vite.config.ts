@@ -284,6 +284,8 @@ export default defineConfig({
           execArgv: ['--no-turbofan', '--no-maglev'],
           setupFiles: ['./src/testing/setup.ts'],
           testTimeout: 15_000,
+          // The texts are loaded in a hook, on possibly busy machines.
+          hookTimeout: 30_000,
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },

@@ -1,13 +1,51 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
+import * as React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { readOfficeTexts } from '../admin/texts/read.ts';
 import { loadAllTexts, loadTexts, startI18n } from '../app/i18n.ts';
 import { loadPageHead } from '../ui/page-meta.tsx';
 import { server } from './server.ts';
 
+/** State of the development build of React, under the name by which it is exported. */
+const internals: unknown = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+);
+// A high count: React would capture a stack for each of the first 10,000 elements of every second, only for
+// developer tools. Warnings stay the same.
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
+});
+
+/**
+ * The error of a query that finds nothing. The document is printed when the message is read: what waits for an
+ * element asks again and again, and only the last message is read.
+ */
+function queryError(message: string | null, container: Element): Error {
+  const error = new Error(message ?? 'no element');
+  error.name = 'TestingLibraryElementError';
+  // From the query on, so that a failure shows the line of the test.
+  Error.captureStackTrace(error, queryError);
+  let text: string | undefined;
+  Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => {
+      text ??= [message, `Ignored nodes: comments, ${getConfig().defaultIgnore}\n${prettyDOM(container)}`]
+        .filter(Boolean)
+        .join('\n\n');
+      return text;
+    },
+    set: (value: string) => {
+      text = value;
+    },
+  });
+  return error;
+}
+
 // Generous timeout for a busy machine; a passing test does not wait.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 10_000, getElementError: queryError });
 
 let errors: MockInstance;
 
