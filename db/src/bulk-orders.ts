@@ -3,7 +3,7 @@ import knex, { type Knex } from 'knex';
 const MANY_ORDERS = 1_000_000;
 export const ORDER_TABLES = ['orders', 'order_lines', 'order_events'];
 /** Orders of one statement: what it returns stays in memory. */
-const CHUNK = 100_000;
+const CHUNK = 50_000;
 /** More than a small machine has cores: they share it with whatever else runs. */
 const CONNECTIONS = 6;
 

@@ -19,6 +19,7 @@ import { fillShop, freshDatabase, median } from '../lib/bench-data.ts';
 import { BENCH_ADDRESS, benchShop } from '../lib/bench-shop.ts';
 
 const HELP = `npm run bench -- growth [--orders 100000,1000000] [--products 500] [--rounds 15]
+                       [--costs <file>] [--only <text>] [--statements]
 
 What calls cost with that many orders in the database, one size after the other: placing an order, lists of staff and
 customers, one order, a report, deleting old rows. Prints for each call the pages of the database that it touches, which
@@ -27,13 +28,19 @@ with 1 when a call touches more than twice as many pages, and over 50 more, than
 are fewer than it may touch at any size: 5,000 of a list (2,000 rows that are looked at, twice, 1,000 that are counted, the
 page), 12,000 of the counts of all views (1,000 rows of each).
 
-Orders take 2.7 kB each: 10,000,000 need some 35 GB of disk with the log, in the folder for temporary files (TMPDIR).`;
+--costs keeps what was measured in a file, so that each size can be a run of its own: all sizes of the file are compared.
+--only measures the calls whose names have that text, --statements tells which statements touch the pages.
+
+1,000,000 orders take 2.5 GB of disk in the folder for temporary files (TMPDIR), and up to 5 GB for the log and sorting
+while they are made: 11 minutes on two cores that have 25 other processes to run. 10,000,000 need some 30 GB.`;
 
 const { values: options } = parseArgs({
   options: {
     help: { type: 'boolean', default: false },
     orders: { type: 'string', default: '100000,1000000' },
     costs: { type: 'string' },
+    only: { type: 'string', default: '' },
+    statements: { type: 'boolean', default: false },
     products: { type: 'string', default: '500' },
     rounds: { type: 'string', default: '15' },
   },
@@ -49,11 +56,14 @@ const GROWTH_MAX = 2;
 const PAGES_IGNORED = 50;
 const PAGES_BOUND = 5000;
 const VIEWS = 'staff: counts of the views';
+const REPORT = 'report: a year by day';
 const VIEWS_BOUND = 12_000;
 const DAY_MS = 86_400_000;
 const OWN_ORDERS = 40;
 /** Calls before those that are measured. */
 const WARM_UPS = 6;
+/** Of a call, those that touch most pages. */
+const STATEMENTS = 12;
 const SUMMED_DAYS = 30;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -69,7 +79,9 @@ const SETTINGS = {
 const FILLING = {
   ...SETTINGS,
   ...{ fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
-  ...{ checkpoint_timeout: '1h', autovacuum: 'off', max_parallel_maintenance_workers: '2' },
+  ...{ checkpoint_timeout: '1h', autovacuum: 'off' },
+  // Two for each connection that builds an index.
+  ...{ max_worker_processes: '24', max_parallel_workers: '20', max_parallel_maintenance_workers: '2' },
 };
 const dir = await temporaryFolder('mali-bench-');
 const start = (settings: Record<string, string>) => startEmbedded({ dir: join(dir, 'pg'), settings });
@@ -158,7 +170,7 @@ async function filled(count: number): Promise<Database> {
     const keysMade = performance.now();
     // Reports only read orders: their tables can be vacuumed meanwhile.
     await Promise.all([
-      fillReports(db, now),
+      REPORT.includes(options.only) ? fillReports(db, now) : undefined,
       ...ORDER_TABLES.map((table) => db.raw('VACUUM ANALYZE ??', [table])),
     ]);
     const summed = performance.now();
@@ -209,6 +221,7 @@ async function measure(count: number, { url, now, member }: Database): Promise<R
     };
     const costs: Record<string, Cost> = {};
     const cost = async (name: string, call: (round: number) => Promise<unknown>): Promise<void> => {
+      if (!name.includes(options.only)) return;
       // The first ones fill caches, and have plans made that are kept.
       for (let round = 0; round < WARM_UPS; round += 1) await call(-1 - round);
       await db.raw('SELECT pg_stat_statements_reset()');
@@ -218,15 +231,16 @@ async function measure(count: number, { url, now, member }: Database): Promise<R
         await call(round);
         times.push(performance.now() - from);
       }
-      const [{ pages }] = (
-        await db.raw(
-          `SELECT coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 AS pages FROM pg_stat_statements
-           WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
-             AND query !~ 'pg_stat_statements|live_outbox|live_notifier'`,
-        )
-      ).rows;
+      const { rows }: { rows: { query: string; pages: number }[] } = await db.raw(
+        `SELECT query, (shared_blks_hit + shared_blks_read)::float8 AS pages FROM pg_stat_statements
+         WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+           AND query !~ 'pg_stat_statements|live_outbox|live_notifier' ORDER BY pages DESC`,
+      );
+      const pages = rows.reduce((sum, row) => sum + row.pages, 0);
       costs[name] = { pages: pages / rounds, ms: median(times) };
       say(`  ${name}: ${(pages / rounds).toFixed(0)} pages, median ${median(times).toFixed(1)} ms`);
+      for (const row of options.statements ? rows.slice(0, STATEMENTS) : [])
+        say(`    ${(row.pages / rounds).toFixed(1)}: ${row.query.replace(/\s+/g, ' ').slice(0, 160)}`);
     };
 
     let placed = 0;
@@ -256,7 +270,7 @@ async function measure(count: number, { url, now, member }: Database): Promise<R
     );
     await cost('staff: one order', () => get(`/admin/orders/${sample.so_no}`));
     await cost('customer: own orders', () => get('/orders', bearer(member, ROLE.CUSTOMER)));
-    await cost('report: a year by day', () =>
+    await cost(REPORT, () =>
       get(
         `/admin/reports/sales?${new URLSearchParams({ from: day(364), until: day(0), compare: 'year', by: 'day' })}`,
       ),
@@ -287,7 +301,7 @@ try {
     if (i > 0) await restart(server.adminUrl, FILLING);
     const database = await filled(count);
     const url = await restart(database.url, SETTINGS);
-    costs[count] = await measure(count, { ...database, url });
+    costs[count] = { ...costs[count], ...(await measure(count, { ...database, url })) };
     if (options.costs !== undefined) writeFileSync(options.costs, JSON.stringify(costs, null, 2));
   }
   const known = Object.keys(costs).map(Number).toSorted((a, b) => a - b);
