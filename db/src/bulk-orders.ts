@@ -22,7 +22,7 @@ export const fillOrders = (db: Knex, count: number, now: Date): Promise<void> =>
     await trx.raw(`ANALYZE ${ORDER_TABLES.join(', ')}`);
   });
 
-export type Filled = Readonly<{ rowsMs: number; indexesMs: number }>;
+type Filled = Readonly<{ rowsMs: number; indexesMs: number }>;
 
 /**
  * The same orders, millions of them, by several connections of a superuser: without triggers, and without checks of

@@ -304,7 +304,9 @@ try {
     costs[count] = { ...costs[count], ...(await measure(count, { ...database, url })) };
     if (options.costs !== undefined) writeFileSync(options.costs, JSON.stringify(costs, null, 2));
   }
-  const known = Object.keys(costs).map(Number).toSorted((a, b) => a - b);
+  const known = Object.keys(costs)
+    .map(Number)
+    .toSorted((a, b) => a - b);
   for (const [i, count] of known.entries()) if (i > 0) compare(costs, known[i - 1] ?? 0, count);
 } finally {
   await server.stop();

@@ -12,7 +12,11 @@ const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const cores = new Intl.NumberFormat('en', { maximumFractionDigits: 2, minimumFractionDigits: 2 });
 
-const found = SHOPS.map(({ name, shop }) => ({ name, shop, size: sizing(shop, MEASURED, VISIT, KEEPING, PRICES) }));
+const found = SHOPS.map(({ name, shop }) => ({
+  name,
+  shop,
+  size: sizing(shop, MEASURED, VISIT, KEEPING, PRICES),
+}));
 const each = (what: string, of: (size: Sizing) => string): string[] => [
   what,
   ...found.map(({ size }) => of(size)),

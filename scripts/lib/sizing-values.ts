@@ -99,7 +99,15 @@ export const SHOPS: readonly Readonly<{ name: string; shop: Shop }>[] = [
   },
   {
     name: 'middle: 3,000 orders a day',
-    shop: { visitors: 900, orders: 30, ordersADay: 3000, years: 5, products: 10_000, addresses: 1000, cdn: false },
+    shop: {
+      visitors: 900,
+      orders: 30,
+      ordersADay: 3000,
+      years: 5,
+      products: 10_000,
+      addresses: 1000,
+      cdn: false,
+    },
   },
   {
     name: 'large: 15,000 orders a day, an 11.11 with 100,000 shoppers in ten minutes, a CDN',

@@ -19,7 +19,15 @@ const VISIT: Visit = { documents: 1, listing: 2, search: 1, product: 2, bag: 1 }
 /** Nothing is given out twice. */
 const KEEPING: Keeping = { server: 0, cdn: 0 };
 const PRICES: Prices = { core: 10, memoryGb: 5, diskGb: 0.1 };
-const SHOP: Shop = { visitors: 6000, orders: 600, ordersADay: 10_000, years: 2, products: 100_000, addresses: 100, cdn: false };
+const SHOP: Shop = {
+  visitors: 6000,
+  orders: 600,
+  ordersADay: 10_000,
+  years: 2,
+  products: 100_000,
+  addresses: 100,
+  cdn: false,
+};
 
 it('multiplies what is asked in a minute by what each costs', () => {
   const found = sizing(SHOP, MEASURED, VISIT, KEEPING, PRICES);

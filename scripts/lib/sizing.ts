@@ -128,9 +128,7 @@ export function sizing(
         shop.orders * (measured.database.checkout + measured.worker),
     ),
     // A document passes it twice: before the web server, and from there to the API.
-    balancer: coresOf(
-      (shop.visitors * requests + 2 * 60 * web.reach + 2 * shop.orders) * measured.balancer,
-    ),
+    balancer: coresOf((shop.visitors * requests + 2 * 60 * web.reach + 2 * shop.orders) * measured.balancer),
   };
   const processes = {
     api: processesFor(busy.api),
