@@ -1,9 +1,10 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROLE, type RoleId } from '@mali/contracts/roles';
-import { fillOrders } from '@mali/db/bulk-orders';
+import { fillManyOrders, ORDER_TABLES } from '@mali/db/bulk-orders';
 import { startEmbedded } from '@mali/db/embedded';
 import { temporaryFolder } from '@mali/db/temporary';
 import { bangkokIsoDay } from '@mali/thai/dates';
@@ -18,6 +19,7 @@ import { fillShop, freshDatabase, median } from '../lib/bench-data.ts';
 import { BENCH_ADDRESS, benchShop } from '../lib/bench-shop.ts';
 
 const HELP = `npm run bench -- growth [--orders 100000,1000000] [--products 500] [--rounds 15]
+                       [--costs <file>] [--only <text>] [--statements]
 
 What calls cost with that many orders in the database, one size after the other: placing an order, lists of staff and
 customers, one order, a report, deleting old rows. Prints for each call the pages of the database that it touches, which
@@ -26,12 +28,19 @@ with 1 when a call touches more than twice as many pages, and over 50 more, than
 are fewer than it may touch at any size: 5,000 of a list (2,000 rows that are looked at, twice, 1,000 that are counted, the
 page), 12,000 of the counts of all views (1,000 rows of each).
 
-Orders take 2.7 kB each: 10,000,000 need some 35 GB of disk with the log, in the folder for temporary files (TMPDIR).`;
+--costs keeps what was measured in a file, so that each size can be a run of its own: all sizes of the file are compared.
+--only measures the calls whose names have that text, --statements tells which statements touch the pages.
+
+1,000,000 orders take 2.5 GB of disk in the folder for temporary files (TMPDIR), and up to 5 GB for the log and sorting
+while they are made: 11 minutes on two cores that have 25 other processes to run. 10,000,000 need some 30 GB.`;
 
 const { values: options } = parseArgs({
   options: {
     help: { type: 'boolean', default: false },
     orders: { type: 'string', default: '100000,1000000' },
+    costs: { type: 'string' },
+    only: { type: 'string', default: '' },
+    statements: { type: 'boolean', default: false },
     products: { type: 'string', default: '500' },
     rounds: { type: 'string', default: '15' },
   },
@@ -47,24 +56,69 @@ const GROWTH_MAX = 2;
 const PAGES_IGNORED = 50;
 const PAGES_BOUND = 5000;
 const VIEWS = 'staff: counts of the views';
+const REPORT = 'report: a year by day';
 const VIEWS_BOUND = 12_000;
 const DAY_MS = 86_400_000;
 const OWN_ORDERS = 40;
 /** Calls before those that are measured. */
 const WARM_UPS = 6;
+/** Of a call, those that touch most pages. */
+const STATEMENTS = 12;
 const SUMMED_DAYS = 30;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 type Cost = { pages: number; ms: number };
+/** By orders and call. */
+type Costs = Record<number, Record<string, Cost>>;
 
+const SETTINGS = {
+  ...{ max_connections: '50', shared_buffers: '1GB', max_wal_size: '4GB', synchronous_commit: 'off' },
+  shared_preload_libraries: 'pg_stat_statements',
+};
+/** While a database is filled that is thrown away when the machine stops: nothing waits for the disk, little is logged. */
+const FILLING = {
+  ...SETTINGS,
+  ...{ fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
+  ...{ checkpoint_timeout: '1h', autovacuum: 'off' },
+  // Two for each connection that builds an index.
+  ...{ max_worker_processes: '24', max_parallel_workers: '20', max_parallel_maintenance_workers: '2' },
+};
 const dir = await temporaryFolder('mali-bench-');
-const server = await startEmbedded({
-  dir: join(dir, 'pg'),
-  settings: {
-    ...{ max_connections: '50', shared_buffers: '1GB', max_wal_size: '4GB', synchronous_commit: 'off' },
-    shared_preload_libraries: 'pg_stat_statements',
-  },
-});
+const start = (settings: Record<string, string>) => startEmbedded({ dir: join(dir, 'pg'), settings });
+let server = await start(FILLING);
+/** The same database, on a server with other settings. */
+async function restart(database: string, settings: Record<string, string>): Promise<string> {
+  const db = knex({ client: 'pg', connection: server.adminUrl });
+  await db.raw('CHECKPOINT');
+  await db.destroy();
+  await server.stop();
+  server = await start(settings);
+  const url = new URL(database);
+  url.port = `${server.port}`;
+  return url.href;
+}
+
+function kept(): Costs {
+  if (options.costs === undefined || !existsSync(options.costs)) return {};
+  return JSON.parse(readFileSync(options.costs, 'utf8'));
+}
+
+function compare(costs: Costs, fewer: number, count: number): void {
+  const tenfolds = Math.log10(count / fewer);
+  say(`from ${fewer} to ${count} orders, for each tenfold:`);
+  for (const [name, { pages }] of Object.entries(costs[count] ?? {})) {
+    const was = costs[fewer]?.[name]?.pages ?? 0;
+    const growth = (pages / Math.max(1, was)) ** (1 / tenfolds);
+    const isMore = growth > GROWTH_MAX && pages - was > PAGES_IGNORED;
+    const bound = name === VIEWS ? VIEWS_BOUND : PAGES_BOUND;
+    const isWorse = isMore && pages > bound;
+    if (isWorse) process.exitCode = 1;
+    let note = '';
+    if (isWorse) note = ' (worse than logarithmic)';
+    else if (isMore) note = ` (below the ${bound} that bound it at any size)`;
+    say(`  ${growth.toFixed(2)} × pages: ${name}${note}`);
+  }
+}
 
 /**
  * The last days summed up from their orders, and as many rows for each of the days before them: how long two years take
@@ -84,21 +138,20 @@ async function fillReports(db: Knex, now: Date): Promise<void> {
   );
 }
 
-async function measure(count: number): Promise<Map<string, Cost>> {
-  const database = await freshDatabase(server.adminUrl, 'bench_growth');
-  await fillShop(database, products);
-  const db = knex({ client: 'pg', connection: database, pool: { min: 0, max: 2 } });
-  const shop = await benchShop(database, dir);
-  const signer = Fastify();
-  const tokens = await AccessTokens.register(signer, { jwtSecret: shop.key, jwtSecretPrevious: null });
-  await signer.ready();
+type Database = Readonly<{ url: string; now: Date; member: number }>;
+
+/** A database with so many orders, as a shop of two years has it. */
+async function filled(count: number): Promise<Database> {
+  const url = await freshDatabase(server.adminUrl, 'bench_growth');
+  await fillShop(url, products);
+  const db = knex({ client: 'pg', connection: url, pool: { min: 0, max: 5 } });
   try {
     const now = new Date();
     const begun = performance.now();
+    const { rowsMs, indexesMs } = await fillManyOrders(url, count, now);
+    const made = performance.now();
     // Half of them are old.
     const keys = Math.max(Math.round(count / 12), (WARM_UPS + rounds) * 2 * 1000);
-    await fillOrders(db, count, now, false);
-    const made = performance.now();
     // One request key for each order of the last 60 days, and old ones for every round of deleting.
     await db.raw(
       `INSERT INTO idempotency_keys (scope, key, request_hash, so_no, created_at)
@@ -107,7 +160,6 @@ async function measure(count: number): Promise<Map<string, Cost>> {
        JOIN (SELECT so_no, row_number() OVER (ORDER BY so_no DESC) AS place FROM orders LIMIT 1000) o ON o.place = 1 + n % 1000`,
       [now, keys, keys],
     );
-    const keysMade = performance.now();
     const [member] = await db('users')
       .insert({ email: 'member@bench.example', first_name: 'Member', role_id: ROLE.CUSTOMER })
       .returning('user_id');
@@ -115,17 +167,36 @@ async function measure(count: number): Promise<Map<string, Cost>> {
       'UPDATE orders SET user_id = ? WHERE so_no IN (SELECT so_no FROM orders ORDER BY so_no LIMIT ?)',
       [member.user_id, OWN_ORDERS],
     );
-    await fillReports(db, now);
+    const keysMade = performance.now();
+    // Reports only read orders: their tables can be vacuumed meanwhile.
+    await Promise.all([
+      REPORT.includes(options.only) ? fillReports(db, now) : undefined,
+      ...ORDER_TABLES.map((table) => db.raw('VACUUM ANALYZE ??', [table])),
+    ]);
     const summed = performance.now();
     await db.raw('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
     await db.raw('VACUUM ANALYZE');
     const [{ size }] = (await db.raw('SELECT pg_size_pretty(pg_database_size(current_database())) AS size'))
       .rows;
-    const secondsOf = (from: number, until: number) => `${((until - from) / 1000).toFixed(0)} s`;
+    const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
     say(
-      `${count} orders made in ${secondsOf(begun, made)}, ready after ${secondsOf(begun, performance.now())} ` +
-        `(sums of reports ${secondsOf(keysMade, summed)}), database ${size}`,
+      `${count} orders made in ${seconds(made - begun)} (rows ${seconds(rowsMs)}, indexes ${seconds(indexesMs)}), ` +
+        `ready after ${seconds(performance.now() - begun)} (request keys ${seconds(keysMade - made)}, sums of reports and vacuum ` +
+        `${seconds(summed - keysMade)}), database ${size}`,
     );
+    return { url, now, member: member.user_id };
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function measure(count: number, { url, now, member }: Database): Promise<Record<string, Cost>> {
+  const db = knex({ client: 'pg', connection: url, pool: { min: 0, max: 2 } });
+  const shop = await benchShop(url, dir);
+  const signer = Fastify();
+  const tokens = await AccessTokens.register(signer, { jwtSecret: shop.key, jwtSecretPrevious: null });
+  await signer.ready();
+  try {
     await shop.start(['api']);
 
     const bearer = (user_id: number, role_id: RoleId): Record<string, string> => {
@@ -148,8 +219,9 @@ async function measure(count: number): Promise<Map<string, Cost>> {
       if (!answer.ok) throw new Error(`${path}: ${text.slice(0, 300)}`);
       return JSON.parse(text);
     };
-    const costs = new Map<string, Cost>();
+    const costs: Record<string, Cost> = {};
     const cost = async (name: string, call: (round: number) => Promise<unknown>): Promise<void> => {
+      if (!name.includes(options.only)) return;
       // The first ones fill caches, and have plans made that are kept.
       for (let round = 0; round < WARM_UPS; round += 1) await call(-1 - round);
       await db.raw('SELECT pg_stat_statements_reset()');
@@ -159,15 +231,16 @@ async function measure(count: number): Promise<Map<string, Cost>> {
         await call(round);
         times.push(performance.now() - from);
       }
-      const [{ pages }] = (
-        await db.raw(
-          `SELECT coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 AS pages FROM pg_stat_statements
-           WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
-             AND query !~ 'pg_stat_statements|live_outbox|live_notifier'`,
-        )
-      ).rows;
-      costs.set(name, { pages: pages / rounds, ms: median(times) });
+      const { rows }: { rows: { query: string; pages: number }[] } = await db.raw(
+        `SELECT query, (shared_blks_hit + shared_blks_read)::float8 AS pages FROM pg_stat_statements
+         WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+           AND query !~ 'pg_stat_statements|live_outbox|live_notifier' ORDER BY pages DESC`,
+      );
+      const pages = rows.reduce((sum, row) => sum + row.pages, 0);
+      costs[name] = { pages: pages / rounds, ms: median(times) };
       say(`  ${name}: ${(pages / rounds).toFixed(0)} pages, median ${median(times).toFixed(1)} ms`);
+      for (const row of options.statements ? rows.slice(0, STATEMENTS) : [])
+        say(`    ${(row.pages / rounds).toFixed(1)}: ${row.query.replace(/\s+/g, ' ').slice(0, 160)}`);
     };
 
     let placed = 0;
@@ -196,8 +269,8 @@ async function measure(count: number): Promise<Map<string, Cost>> {
       get('/admin/orders?placed=today-400..today-370&payment=card&sort=-total'),
     );
     await cost('staff: one order', () => get(`/admin/orders/${sample.so_no}`));
-    await cost('customer: own orders', () => get('/orders', bearer(member.user_id, ROLE.CUSTOMER)));
-    await cost('report: a year by day', () =>
+    await cost('customer: own orders', () => get('/orders', bearer(member, ROLE.CUSTOMER)));
+    await cost(REPORT, () =>
       get(
         `/admin/reports/sales?${new URLSearchParams({ from: day(364), until: day(0), compare: 'year', by: 'day' })}`,
       ),
@@ -223,27 +296,18 @@ async function measure(count: number): Promise<Map<string, Cost>> {
 
 try {
   say(`machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, embedded PostgreSQL`);
-  let before: { count: number; costs: Map<string, Cost> } | null = null;
-  for (const count of sizes) {
-    const costs = await measure(count);
-    if (before !== null) {
-      const tenfolds = Math.log10(count / before.count);
-      say(`from ${before.count} to ${count} orders, for each tenfold:`);
-      for (const [name, { pages }] of costs) {
-        const was = before.costs.get(name)?.pages ?? 0;
-        const growth = (pages / Math.max(1, was)) ** (1 / tenfolds);
-        const isMore = growth > GROWTH_MAX && pages - was > PAGES_IGNORED;
-        const bound = name === VIEWS ? VIEWS_BOUND : PAGES_BOUND;
-        const isWorse = isMore && pages > bound;
-        if (isWorse) process.exitCode = 1;
-        let note = '';
-        if (isWorse) note = ' (worse than logarithmic)';
-        else if (isMore) note = ` (below the ${bound} that bound it at any size)`;
-        say(`  ${growth.toFixed(2)} × pages: ${name}${note}`);
-      }
-    }
-    before = { count, costs };
+  const costs = kept();
+  for (const [i, count] of sizes.entries()) {
+    if (i > 0) await restart(server.adminUrl, FILLING);
+    const database = await filled(count);
+    const url = await restart(database.url, SETTINGS);
+    costs[count] = { ...costs[count], ...(await measure(count, { ...database, url })) };
+    if (options.costs !== undefined) writeFileSync(options.costs, JSON.stringify(costs, null, 2));
   }
+  const known = Object.keys(costs)
+    .map(Number)
+    .toSorted((a, b) => a - b);
+  for (const [i, count] of known.entries()) if (i > 0) compare(costs, known[i - 1] ?? 0, count);
 } finally {
   await server.stop();
   await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -1,5 +1,5 @@
 import { type Sizing, sizing } from './sizing.ts';
-import { MEASURED, MEASURED_ON, PRICES, SHOPS, SOURCES, VISIT } from './sizing-values.ts';
+import { KEEPING, MEASURED, MEASURED_ON, PRICES, SHOPS, SOURCES, VISIT } from './sizing-values.ts';
 
 /*
  * The tables of docs/sizing.md, between comments that name them.
@@ -9,9 +9,14 @@ const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 const table = (rows: readonly (readonly string[])[]): string =>
   [rows[0] ?? [], (rows[0] ?? []).map(() => '---'), ...rows.slice(1)].map(line).join('\n');
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const cores = new Intl.NumberFormat('en', { maximumFractionDigits: 2, minimumFractionDigits: 2 });
 
-const found = SHOPS.map(({ name, shop }) => ({ name, shop, size: sizing(shop, MEASURED, VISIT, PRICES) }));
+const found = SHOPS.map(({ name, shop }) => ({
+  name,
+  shop,
+  size: sizing(shop, MEASURED, VISIT, KEEPING, PRICES),
+}));
 const each = (what: string, of: (size: Sizing) => string): string[] => [
   what,
   ...found.map(({ size }) => of(size)),
@@ -34,6 +39,14 @@ export const TABLES: Readonly<Record<string, string>> = {
         ({ shop }) => `${whole.format(shop.products)}; ${whole.format(shop.ordersADay * 365 * shop.years)}`,
       ),
     ],
+    [
+      'documents a second; addresses, each language counted',
+      ...found.map(
+        ({ shop }) =>
+          `${tenths.format((shop.visitors * VISIT.documents) / 60)}; ${whole.format(shop.addresses)}`,
+      ),
+    ],
+    each('of these rendered', ({ rendered }) => `${whole.format(rendered * 100)}%`),
     each('busy cores: API, web, worker', ({ busy }) =>
       [busy.api, busy.web, busy.worker].map(cores.format).join(', '),
     ),

@@ -1,4 +1,4 @@
-import type { Measured, Prices, Shop, Visit } from './sizing.ts';
+import type { Keeping, Measured, Prices, Shop, Visit } from './sizing.ts';
 
 /*
  * What docs/sizing.md computes with. After new measurements: write them here, then `npm run bench -- sizing --write`.
@@ -6,14 +6,16 @@ import type { Measured, Prices, Shop, Visit } from './sizing.ts';
 
 /** When and where; the command of each value is in SOURCES. */
 export const MEASURED_ON =
-  'measured on 2026-11-28 with 2,000 products, one round, on two cores (AMD EPYC) that other work used to the full ' +
-  '(load 19 to 30); "assumed" is not measured yet';
+  'measured on 2026-11-28 on two cores (AMD EPYC): the first seven on a quiet machine with 10,000 and 100,000 products ' +
+  'and one to three API processes, one round, the highest of each; "assumed" is not measured yet';
 
 export const MEASURED: Measured = {
-  api: { listing: 2.1, search: 4.9, product: 4.2, bag: 1.6, checkout: 6.8 },
-  database: { listing: 0.3, search: 2.8, product: 5.1, bag: 1.1, checkout: 18.1 },
-  balancer: 0.25,
-  page: 12,
+  // With one process and 10,000 products 1.57, 2.98, 1.93, 0.71 and 5.98: more processes find less in their caches.
+  api: { listing: 1.76, search: 3.58, product: 3.15, bag: 1.3, checkout: 7.04 },
+  // Listing 0.02 and search 0.42 with 10,000 products.
+  database: { listing: 0.08, search: 1.2, product: 0.61, bag: 0.36, checkout: 6.99 },
+  balancer: 0.14,
+  page: { kept: 0.34, rendered: 150 },
   worker: 24,
   memory: { api: 260, apiPerMillionProducts: 1500, web: 180, worker: 200 },
   orderKb: 31,
@@ -35,9 +37,14 @@ export const SOURCES: readonly Readonly<{
   })),
   { what: 'balancer, a request', of: ({ balancer }) => `${balancer} ms`, command: '`throughput`' },
   {
-    what: 'web server, a document',
-    of: ({ page }) => `${page} ms${ASSUMED}`,
+    what: 'web server, a document that is kept (99th percentile at half of the highest load: 101 ms)',
+    of: ({ page }) => `${page.kept} ms`,
     command: '`throughput --pages`',
+  },
+  {
+    what: 'web server, a document that is rendered (100 to 196 ms, by page and load)',
+    of: ({ page }) => `${page.rendered} ms${ASSUMED}`,
+    command: 'the middle of what was measured ([0121](decisions/0121-documents-for-all-visitors.md))',
   },
   {
     what: 'worker, an order with its mails (17 orders: rough)',
@@ -65,20 +72,46 @@ export const SOURCES: readonly Readonly<{
 /** An assumption: replace it by what the reports of the shop say (visits and steps, 0090). */
 export const VISIT: Visit = { documents: 1.5, listing: 3, search: 1, product: 4, bag: 0.5 };
 
+/**
+ * A web server renders an address anew when its copy is half a second old and asked for, a CDN asks again after five
+ * (docs/decisions/0121).
+ */
+export const KEEPING: Keeping = { server: 0.5, cdn: 5 };
+
 /** Examples of a host's prices, in baht a month. */
 export const PRICES: Prices = { core: 700, memoryGb: 150, diskGb: 4 };
 
+const LARGE: Shop = {
+  visitors: 10_000,
+  orders: 600,
+  ordersADay: 15_000,
+  years: 5,
+  products: 100_000,
+  addresses: 1000,
+  cdn: true,
+};
+
+/** Addresses are assumed: a shop's own are in its balancer's log. */
 export const SHOPS: readonly Readonly<{ name: string; shop: Shop }>[] = [
   {
     name: 'small: 300 orders a day',
-    shop: { visitors: 60, orders: 2, ordersADay: 300, years: 5, products: 2000 },
+    shop: { visitors: 60, orders: 2, ordersADay: 300, years: 5, products: 2000, addresses: 200, cdn: false },
   },
   {
     name: 'middle: 3,000 orders a day',
-    shop: { visitors: 900, orders: 30, ordersADay: 3000, years: 5, products: 10_000 },
+    shop: {
+      visitors: 900,
+      orders: 30,
+      ordersADay: 3000,
+      years: 5,
+      products: 10_000,
+      addresses: 1000,
+      cdn: false,
+    },
   },
   {
-    name: 'large: 15,000 orders a day, an 11.11 with 100,000 shoppers in ten minutes',
-    shop: { visitors: 10_000, orders: 600, ordersADay: 15_000, years: 5, products: 100_000 },
+    name: 'large: 15,000 orders a day, an 11.11 with 100,000 shoppers in ten minutes, a CDN',
+    shop: LARGE,
   },
+  { name: 'large, without a CDN', shop: { ...LARGE, cdn: false } },
 ];

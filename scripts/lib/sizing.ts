@@ -9,8 +9,8 @@ export type Measured = Readonly<{
   database: Readonly<Record<'listing' | 'search' | 'product' | 'bag' | 'checkout', number>>;
   /** Of the balancer for each request. */
   balancer: number;
-  /** Of a web server for each document. */
-  page: number;
+  /** Of a web server for each document: one that is kept, and one that is rendered. */
+  page: Readonly<{ kept: number; rendered: number }>;
   /** Of a worker for each order, its mails included, and of the database for the worker. */
   worker: number;
   /** MB of a process. */
@@ -21,6 +21,9 @@ export type Measured = Readonly<{
 
 /** What a visitor asks for, on average. A checkout is counted with the orders. */
 export type Visit = Readonly<Record<'documents' | 'listing' | 'search' | 'product' | 'bag', number>>;
+
+/** How long a document is given out before it is rendered anew, in seconds: by each web server, and by a CDN. */
+export type Keeping = Readonly<{ server: number; cdn: number }>;
 
 /** For a month, in any currency. */
 export type Prices = Readonly<{ core: number; memoryGb: number; diskGb: number }>;
@@ -35,11 +38,17 @@ export type Shop = Readonly<{
   /** Years of orders that are kept. */
   years: number;
   products: number;
+  /** Documents that visitors of the busiest minute come to, each language counted: home page, campaigns, lists, products. */
+  addresses: number;
+  /** Whether a CDN is before the web servers. */
+  cdn: boolean;
 }>;
 
 export type Sizing = Readonly<{
   /** Cores at the busiest minute, all busy. */
   busy: Readonly<Record<'api' | 'web' | 'worker' | 'database' | 'balancer', number>>;
+  /** Share of the documents that are rendered, at most. */
+  rendered: number;
   processes: Readonly<Record<'api' | 'web' | 'worker', number>>;
   database: Readonly<{ cores: number; memoryGb: number; diskGb: number }>;
   redisGb: number;
@@ -68,7 +77,40 @@ const DISK_ROOM = 2;
 const DISK_LEAST_GB = 20;
 const REDIS_GB = 0.5;
 
-export function sizing(shop: Shop, measured: Measured, visit: Visit, prices: Prices): Sizing {
+/**
+ * Documents a second that are rendered at most. An address that is asked for λ times a second is rendered, and then given
+ * out for a while, λ ÷ (1 + λ × while) times: most in all when visitors spread evenly over the addresses.
+ */
+function renderedASecond(documents: number, addresses: number, keeping: Keeping, cdn: boolean) {
+  const afterKeeping = (asked: number, places: number, seconds: number) =>
+    asked === 0 ? 0 : asked / (1 + (asked * seconds) / Math.max(1, places));
+  // A CDN asks for an address once for all; behind it, each web server keeps documents of its own.
+  const reach = cdn ? afterKeeping(documents, addresses, keeping.cdn) : documents;
+  return {
+    reach,
+    by: (servers: number) => afterKeeping(reach, addresses * servers, keeping.server),
+  };
+}
+
+/** Web servers: with each more a document is rendered in one place more, until they are enough. */
+function webServers(shop: Shop, measured: Measured, visit: Visit, keeping: Keeping) {
+  const documents = (shop.visitors * visit.documents) / 60;
+  const { reach, by } = renderedASecond(documents, shop.addresses, keeping, shop.cdn);
+  for (let servers = LEAST; ; servers += 1) {
+    const rendered = by(servers);
+    const busy = (rendered * measured.page.rendered + (reach - rendered) * measured.page.kept) / 1000;
+    if (processesFor(busy) <= servers)
+      return { servers, busy, reach, rendered: documents === 0 ? 0 : rendered / documents };
+  }
+}
+
+export function sizing(
+  shop: Shop,
+  measured: Measured,
+  visit: Visit,
+  keeping: Keeping,
+  prices: Prices,
+): Sizing {
   const coresOf = (msAMinute: number): number => msAMinute / 60_000;
   const ofVisitors = (each: Measured['api']): number =>
     visit.listing * each.listing +
@@ -76,22 +118,21 @@ export function sizing(shop: Shop, measured: Measured, visit: Visit, prices: Pri
     visit.product * each.product +
     visit.bag * each.bag;
   const requests = visit.listing + visit.search + visit.product + visit.bag;
+  const web = webServers(shop, measured, visit, keeping);
   const busy = {
     api: coresOf(shop.visitors * ofVisitors(measured.api) + shop.orders * measured.api.checkout),
-    web: coresOf(shop.visitors * visit.documents * measured.page),
+    web: web.busy,
     worker: coresOf(shop.orders * measured.worker),
     database: coresOf(
       shop.visitors * ofVisitors(measured.database) +
         shop.orders * (measured.database.checkout + measured.worker),
     ),
     // A document passes it twice: before the web server, and from there to the API.
-    balancer: coresOf(
-      (shop.visitors * (requests + 2 * visit.documents) + 2 * shop.orders) * measured.balancer,
-    ),
+    balancer: coresOf((shop.visitors * requests + 2 * 60 * web.reach + 2 * shop.orders) * measured.balancer),
   };
   const processes = {
     api: processesFor(busy.api),
-    web: processesFor(busy.web),
+    web: web.servers,
     worker: processesFor(busy.worker),
   };
   const kept = shop.ordersADay * DAYS_OF_YEAR * shop.years;
@@ -117,6 +158,7 @@ export function sizing(shop: Shop, measured: Measured, visit: Visit, prices: Pri
   const disk = LEAST * diskGb;
   return {
     busy,
+    rendered: web.rendered,
     processes,
     database,
     redisGb: REDIS_GB,
