@@ -1,23 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
-import * as React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { readOfficeTexts } from '../admin/texts/read.ts';
 import { loadAllTexts, loadTexts, startI18n } from '../app/i18n.ts';
 import { loadPageHead } from '../ui/page-meta.tsx';
 import { server } from './server.ts';
-
-/** State of the development build of React, under the name by which it is exported. */
-const internals: unknown = Reflect.get(
-  React,
-  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-);
-// A high count: React would capture a stack for each of the first 10,000 elements of every second, only for
-// developer tools. Warnings stay the same.
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-  get: () => Number.POSITIVE_INFINITY,
-  set: () => undefined,
-});
 
 /**
  * The error of a query that finds nothing. The document is printed when the message is read: what waits for an
