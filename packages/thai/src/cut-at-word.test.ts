@@ -19,7 +19,9 @@ test.each([
 });
 
 test('what is cut is the beginning of the text, within the limit, without half a letter', () => {
-  const text = fc.array(fc.constantFrom('น้ำหอม', 'เซรั่ม', ' ', 'lip', '😀', 'ที่', 'ปั่น', ', '), { maxLength: 12 });
+  const text = fc.array(fc.constantFrom('น้ำหอม', 'เซรั่ม', ' ', 'lip', '😀', 'ที่', 'ปั่น', ', '), {
+    maxLength: 12,
+  });
   fc.assert(
     fc.property(text, fc.integer({ min: 2, max: 40 }), (parts, limit) => {
       const whole = parts.join('');

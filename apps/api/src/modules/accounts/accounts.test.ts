@@ -692,7 +692,9 @@ describe('POST /v3/auth/token', () => {
         expect((await refresh(jar)).statusCode).toBe(200);
         const of = { user_id: user.user_id };
         expect(await shop.deps.db('sessions').where({ ...of, ended_at: null })).toHaveLength(1);
-        expect(await shop.deps.db('security_events').where({ ...of, kind: 'refresh_token_reused' })).toEqual([]);
+        expect(await shop.deps.db('security_events').where({ ...of, kind: 'refresh_token_reused' })).toEqual(
+          [],
+        );
       });
       await fc.assert(property, { numRuns: 1, endOnFailure: true });
     },

@@ -354,7 +354,9 @@ describe('GET /feeds/google.xml', () => {
     await db('variants').where(of).update({ images: [] });
     expect(await ids()).not.toContain(variants[1]?.item_id);
     expect(await ids()).toContain(variants[0]?.item_id);
-    await db('variants').where(of).update({ images: ['cccccccc'] });
+    await db('variants')
+      .where(of)
+      .update({ images: ['cccccccc'] });
   });
 
   it('omits products with only a placeholder, in the sitemap only the picture', async () => {
