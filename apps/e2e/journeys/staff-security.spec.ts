@@ -2,7 +2,7 @@ import { ROLE } from '@mali/contracts/roles';
 import type { Browser, Page } from '@playwright/test';
 import type { Knex } from 'knex';
 import { generateSync } from 'otplib';
-import { expectAccessible } from '../src/accessibility.ts';
+import { expectAccessible, expectAccessibleAgain } from '../src/accessibility.ts';
 import { ordered, payAtBank, proveByEmail, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { clearAccessToken } from '../src/members.ts';
@@ -142,7 +142,7 @@ test.describe('a colleague whose access is revoked', () => {
     await openOffice(page, db, owner, '/admin/staff');
     const row = page.getByRole('row').filter({ hasText: colleague.email });
     await expect(row).toContainText('บัญชี');
-    await expectAccessible(page);
+    await expectAccessibleAgain(page);
     await row.getByRole('button', { name: /^ระงับสิทธิ์/ }).click();
     await page.getByRole('dialog').getByLabel('เหตุผล').fill('ลาออก');
     await page.getByRole('dialog').getByRole('button', { name: 'ระงับสิทธิ์', exact: true }).click();
@@ -167,7 +167,7 @@ test.describe('a colleague whose access is revoked', () => {
     await expect(event).toHaveCount(1);
     // Actor, address, action, reason and target.
     await expect(event).toContainText(/Anong Books[\d.:a-f]+ระงับสิทธิ์ พนักงานเหตุผล: ลาออกAnong Books/);
-    await expectAccessible(page);
+    await expectAccessibleAgain(page);
 
     await page.getByRole('link', { name: 'ลบข้อมูลผู้ซื้อ' }).first().click();
     await page.getByLabel('อีเมลที่ใช้สั่งซื้อ').fill('nobody@mali.example');
