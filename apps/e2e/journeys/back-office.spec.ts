@@ -4,9 +4,9 @@ import type { Knex } from 'knex';
 import { ordered, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { ownProduct } from '../src/products.ts';
-import { FULL } from '../src/shop.ts';
+import { inTurn } from '../src/shop.ts';
 import { expectToFit } from '../src/sizes.ts';
-import { openOffice, type StaffMember, staffMember } from '../src/staff.ts';
+import { follow, openOffice, type StaffMember, staffMember } from '../src/staff.ts';
 
 /** Every page of the back office; apps/web/server/pages.test.ts compares them with its route table. */
 const PATHS = [
@@ -96,16 +96,6 @@ async function enter(page: Page, db: Knex, staff: StaffMember): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Follows an address within the page, as links do: loading the application for each would take most of the time. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    document.querySelector('h1')?.setAttribute('data-left', '');
-    history.pushState(null, '', address);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await expect(page.locator('h1:not([data-left])').first()).toBeAttached();
-}
-
 for (const [visit, { language, sizes }] of VISITS.entries()) {
   test.describe(`the back office in ${language}`, () => {
     test.use({ viewport: sizes[0] });
@@ -125,7 +115,7 @@ for (const [visit, { language, sizes }] of VISITS.entries()) {
       await page.goto('/admin/staff');
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       // In a full run every page in each language, else in one of them.
-      const paths = [...PATHS, ...made].filter((_, index) => FULL || index % VISITS.length === visit);
+      const paths = inTurn([...PATHS, ...made], visit, VISITS.length);
       for (const path of paths) {
         await follow(page, path);
         await expectToFit(page, sizes);

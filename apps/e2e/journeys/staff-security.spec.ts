@@ -1,24 +1,16 @@
 import { ROLE } from '@mali/contracts/roles';
 import type { Browser, Page } from '@playwright/test';
-import type { Knex } from 'knex';
 import { generateSync } from 'otplib';
 import { expectAccessible, expectAccessibleAgain } from '../src/accessibility.ts';
 import { ordered, payAtBank, proveByEmail, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { clearAccessToken } from '../src/members.ts';
 import { ownProduct } from '../src/products.ts';
-import { codeOf, newStaff, type StaffMember, signInAsStaff, staffMember } from '../src/staff.ts';
+import { codeOf, newStaff, openOffice, staffMember } from '../src/staff.ts';
 
 async function openAdminPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'th-TH' });
   return context.newPage();
-}
-
-async function openOffice(page: Page, db: Knex, staff: StaffMember, path = '/admin'): Promise<void> {
-  await page.goto(path);
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
-  await signInAsStaff(page, db, staff);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 test.describe('the first sign-in of staff', () => {
@@ -88,7 +80,8 @@ test.describe('a refund', () => {
 
     const adminPage = await openAdminPage(browser, baseURL);
     const staff = await staffMember(request, db, ROLE.ACCOUNTANT);
-    await openOffice(adminPage, db, staff);
+    await openOffice(adminPage, db, staff, '/admin');
+    await expect(adminPage.getByRole('heading', { name: 'งานที่รออยู่' })).toBeVisible();
     const owner = db('users').where({ email: staff.email }).select('user_id');
     await db('sessions')
       .whereIn('user_id', owner)
@@ -136,7 +129,7 @@ test.describe('a colleague whose access is revoked', () => {
     const owner = await staffMember(request, db, ROLE.OWNER);
     const colleague = await staffMember(request, db, ROLE.ACCOUNTANT);
     const adminPage = await openAdminPage(browser, baseURL);
-    await openOffice(adminPage, db, colleague);
+    await openOffice(adminPage, db, colleague, '/admin');
     await expect(adminPage.getByRole('heading', { name: 'งานที่รออยู่' })).toBeVisible();
 
     await openOffice(page, db, owner, '/admin/staff');
