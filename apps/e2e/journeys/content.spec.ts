@@ -112,16 +112,14 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('the flash sale of the home page counts down', async ({ page }) => {
+test('the flash sale of the home page counts down, and its coupon is applied to the bag with one click', async ({
+  page,
+}) => {
   await page.goto('/');
   const timer = page.getByRole('timer').first();
   await timer.scrollIntoViewIfNeeded();
   const before = await timer.textContent();
   await expect.poll(() => timer.textContent()).not.toBe(before);
-});
-
-test('a coupon of the home page is applied to the bag with one click', async ({ page }) => {
-  await page.goto('/');
   await page.getByRole('button', { name: 'ใช้คูปองนี้ MALI10' }).click();
   await expect(page.getByText('ใช้อยู่ในถุงของคุณ')).toBeVisible();
 });

@@ -14,17 +14,17 @@ const tell = (page: Page, status: string) =>
 // Includes a missing page and a failed response.
 test.use({ expectedComplaints: [/net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|status of 404/] });
 
-const [PHONE, DESKTOP] = [390, 1440].map((width) => ({ width, height: 844, accessible: true })) as [
-  Size,
-  Size,
-];
-
-for (const [first, second] of FULL
-  ? ([
+const PHONE: Size = { width: 390, height: 844, accessible: true };
+const DESKTOP: Size = { width: 1440, height: 844, accessible: true };
+/** In a full run it is also opened on a desktop. */
+const VISITS: [Size, Size][] = FULL
+  ? [
       [PHONE, DESKTOP],
       [DESKTOP, PHONE],
-    ] as const)
-  : ([[PHONE, DESKTOP]] as const)) {
+    ]
+  : [[PHONE, DESKTOP]];
+
+for (const [first, second] of VISITS) {
   test.describe(`a closed shop at ${first.width} px`, () => {
     test.use({ viewport: first });
 
