@@ -6,7 +6,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { ownProduct } from '../src/products.ts';
 import { inTurn } from '../src/shop.ts';
 import { expectToFit } from '../src/sizes.ts';
-import { follow, openOffice, type StaffMember, staffMember } from '../src/staff.ts';
+import { openOffice, type StaffMember, staffMember } from '../src/staff.ts';
 
 /** Every page of the back office; apps/web/server/pages.test.ts compares them with its route table. */
 const PATHS = [
@@ -94,6 +94,16 @@ const VISITS = [
 async function enter(page: Page, db: Knex, staff: StaffMember): Promise<void> {
   await openOffice(page, db, staff, '/admin');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Follows an address within the page, as links do: loading the application for each would take most of the time. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    document.querySelector('h1')?.setAttribute('data-left', '');
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.locator('h1:not([data-left])').first()).toBeAttached();
 }
 
 for (const [visit, { language, sizes }] of VISITS.entries()) {

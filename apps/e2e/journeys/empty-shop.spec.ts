@@ -7,7 +7,7 @@ import { type EmptyShop, startEmptyShop } from '../src/empty-shop.ts';
 import { rememberVisitor, test } from '../src/fixtures.ts';
 import { FULL } from '../src/shop.ts';
 import { expectNoSideways } from '../src/sizes.ts';
-import { addOwner, follow } from '../src/staff.ts';
+import { addOwner } from '../src/staff.ts';
 import { workbook } from '../src/workbook.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -138,7 +138,7 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
     await named(staff, 'จันทร์หอม', 'Chan Hom');
     await staff.getByRole('button', { name: 'เพิ่มแบรนด์' }).click();
     await expect(staff.getByRole('heading', { name: 'จันทร์หอม', level: 1 })).toBeVisible();
-    await follow(staff, '/admin/categories');
+    await staff.goto('/admin/categories');
     for (const [button, th, en] of [
       ['เพิ่มแผนก', 'ของขวัญ', 'Gifts'],
       ['เพิ่มหมวดใน ของขวัญ', 'ชุดลิป', 'Lip sets'],
@@ -194,7 +194,7 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
       });
       await staff.getByRole('button', { name: 'ส่งไฟล์', exact: true }).click();
     };
-    await follow(staff, '/admin/imports/new');
+    await staff.goto('/admin/imports/new');
     await send('ten');
     // The worker reads the file.
     await staff.getByLabel('Amount คือ').selectOption('price', { timeout: 30_000 });
@@ -311,7 +311,7 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
   });
 
   await test.step('a flash sale with an allotment, a coupon and a code', async () => {
-    await follow(staff, '/admin/promotions?view=flash');
+    await staff.goto('/admin/promotions?view=flash');
     await staff.getByRole('link', { name: 'สร้างแฟลชเซล' }).click();
     await named(staff, 'แฟลชเปิดร้าน', 'Opening flash');
     await staff.getByLabel('ลดอย่างไร').selectOption({ label: 'ขายราคาเดียว' });
@@ -326,7 +326,7 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
     await expect(trialOf(staff)).toContainText('ลูกค้าประหยัด ฿111');
     await startOffer(staff, 'แฟลชเปิดร้าน');
 
-    await follow(staff, '/admin/offers/new?kind=coupon');
+    await staff.goto('/admin/offers/new?kind=coupon');
     await named(staff, 'คูปองต้อนรับ', 'Welcome coupon');
     await staff.getByLabel('โค้ด', { exact: true }).fill('HELLO50');
     await staff.getByLabel('ให้อะไร').selectOption('amount');
@@ -356,7 +356,7 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
   });
 
   await test.step('a rule of the search is tried and put into force', async () => {
-    await follow(staff, '/admin/search/rules/new');
+    await staff.goto('/admin/search/rules/new');
     await staff.getByLabel('เมื่อลูกค้าค้น').fill('ของเปิดร้าน');
     await staff.getByLabel('ให้พบของคำนี้ด้วย').fill('ครีม');
     await expect(staff.getByRole('region', { name: 'ลองค้น' })).toContainText(`เมื่อใช้กฎนี้ ${IMPORTED} รายการ`);
@@ -365,7 +365,7 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
   });
 
   await test.step('stock is received by lots', async () => {
-    await follow(staff, '/admin/receiving/new');
+    await staff.goto('/admin/receiving/new');
     const scan = staff.getByRole('textbox', { name: 'บาร์โค้ดหรือ SKU' });
     for (const [sku, name, units, lot] of [
       ['CH-LIP-1', 'ลิปจันทร์หอม แดงจันทร์', '30', 'L-01'],
@@ -432,7 +432,7 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
   });
 
   await test.step('a lot is recalled: the order that waits gets another one', async () => {
-    await follow(staff, '/admin/recalls/new');
+    await staff.goto('/admin/recalls/new');
     await staff.getByLabel('รหัสล็อต').fill('L-02');
     await staff.getByRole('button', { name: 'ค้นหาล็อต' }).click();
     await expect(staff.getByRole('checkbox', { name: /ลิปจันทร์หอม/ })).toBeChecked();
@@ -458,7 +458,7 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
     await dialog.getByRole('button', { name: 'บันทึกรายการ' }).click();
     await expect(dialog).toHaveCount(0);
     await staff.setViewportSize(PHONE);
-    await follow(staff, '/admin/counts');
+    await staff.goto('/admin/counts');
     await staff.getByRole('button', { name: 'เริ่มนับ' }).first().click();
     await dialog.getByLabel('ชั้นวาง').last().fill('A-01');
     await dialog.getByRole('button', { name: 'เริ่มนับ' }).click();
@@ -499,7 +499,7 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
   });
 
   await test.step('the books are closed: every payment of the bank is an order of the shop', async () => {
-    await follow(staff, '/admin/books');
+    await staff.goto('/admin/books');
     await staff.getByRole('button', { name: 'ตรวจตอนนี้' }).click();
     await expect(staff.getByText('ตรงทุกสตางค์').first()).toBeVisible();
     await expect(staff.getByText('ยังไม่เคยกระทบยอด')).toHaveCount(0);
@@ -512,7 +512,7 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
     const today = staff.locator('section').filter({ has: staff.getByRole('heading', { name: 'ยอดขายวันนี้' }) });
     await expect(today).toContainText('฿');
     await expectAccessibleAgain(staff);
-    await follow(staff, '/admin/roles');
+    await staff.goto('/admin/roles');
     await staff.getByRole('link', { name: 'สร้างบทบาท' }).click();
     await named(staff, 'ผู้ช่วยจัดของ', 'Packing help');
     await staff.getByLabel('เริ่มจากบทบาท').selectOption({ label: 'คลังสินค้า' });
@@ -524,7 +524,7 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
     const products = shopper.locator('main a[href^="/item/"]');
     const closed = shopper.getByRole('heading', { level: 1, name: 'มะลิปิดปรับปรุงสักครู่' });
     await expect(products.first()).toBeVisible();
-    await follow(staff, '/admin/site');
+    await staff.goto('/admin/site');
     const dialog = staff.getByRole('dialog');
     for (const [state, seen] of [
       ['ปิดปรับปรุง', closed],

@@ -115,19 +115,6 @@ export async function signInAsStaff(page: Page, db: Knex, staff: StaffMember): P
   await dialog.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
 }
 
-/**
- * Follows an address of the back office within the open page, as its links do: loading the application for each takes a second.
- * The address must be of another page than the open one.
- */
-export async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    document.querySelector('h1')?.setAttribute('data-left', '');
-    history.pushState(null, '', address);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await expect(page.locator('h1:not([data-left])').first()).toBeAttached();
-}
-
 /** Opens a page of the back office, signed in over the API: the dialog takes seconds and has journeys of its own. */
 export async function openOffice(page: Page, db: Knex, staff: StaffMember, path: string): Promise<void> {
   await staffToken(page.request, db, staff);
