@@ -1,10 +1,11 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { PNG } from 'pngjs';
-import { expectAccessible } from '../src/accessibility.ts';
+import { expectAccessible, expectAccessibleAgain } from '../src/accessibility.ts';
 import { fillIn, ordered, payAtBank, someone, submitForQr } from '../src/buying.ts';
 import { type EmptyShop, startEmptyShop } from '../src/empty-shop.ts';
 import { rememberVisitor, test } from '../src/fixtures.ts';
+import { FULL } from '../src/shop.ts';
 import { expectNoSideways } from '../src/sizes.ts';
 import { addOwner } from '../src/staff.ts';
 import { workbook } from '../src/workbook.ts';
@@ -480,10 +481,12 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
     await staff.getByRole('button', { name: 'ส่งผลนับ' }).click();
     await dialog.getByRole('button', { name: 'ส่งผลนับ' }).click();
     await expect(staff.getByRole('cell', { name: '−1' })).toBeVisible();
-    // The notice, and the bar at the top of a scrolled page, lie over links below them.
-    await expect(staff.getByText('ส่งผลนับแล้ว')).toHaveCount(0, { timeout: 15_000 });
-    await staff.evaluate(() => window.scrollTo(0, 0));
-    await expectAccessible(staff);
+    if (FULL) {
+      // The notice, and the bar at the top of a scrolled page, lie over links below them.
+      await expect(staff.getByText('ส่งผลนับแล้ว')).toHaveCount(0, { timeout: 15_000 });
+      await staff.evaluate(() => window.scrollTo(0, 0));
+      await expectAccessible(staff);
+    }
     await staff.getByRole('button', { name: 'อนุมัติและปรับยอด' }).click();
     await dialog.getByLabel('เหตุผล').fill('หาย');
     await dialog.getByRole('button', { name: 'อนุมัติและปรับยอด' }).click();
@@ -508,7 +511,7 @@ async function fillShop(staff: Page, shopper: Page): Promise<void> {
   await test.step('a day of the owner: the overview is read, a role added, the shop closed for maintenance and opened, its English taken away and given back', async () => {
     const today = staff.locator('section').filter({ has: staff.getByRole('heading', { name: 'ยอดขายวันนี้' }) });
     await expect(today).toContainText('฿');
-    await expectAccessible(staff);
+    await expectAccessibleAgain(staff);
     await staff.goto('/admin/roles');
     await staff.getByRole('link', { name: 'สร้างบทบาท' }).click();
     await named(staff, 'ผู้ช่วยจัดของ', 'Packing help');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../src/accessibility.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { FULL } from '../src/shop.ts';
+import { expectToFit, type Size } from '../src/sizes.ts';
 
 // The status affects the whole shop: other journeys must not see it closed, so the response is mocked in this
 // browser.
@@ -13,9 +14,19 @@ const tell = (page: Page, status: string) =>
 // Includes a missing page and a failed response.
 test.use({ expectedComplaints: [/net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|status of 404/] });
 
-for (const width of [390, 1440]) {
-  test.describe(`a closed shop at ${width} px`, () => {
-    test.use({ viewport: { width, height: 844 } });
+const PHONE: Size = { width: 390, height: 844, accessible: true };
+const DESKTOP: Size = { width: 1440, height: 844, accessible: true };
+/** In a full run it is also opened on a desktop. */
+const VISITS: [Size, Size][] = FULL
+  ? [
+      [PHONE, DESKTOP],
+      [DESKTOP, PHONE],
+    ]
+  : [[PHONE, DESKTOP]];
+
+for (const [first, second] of VISITS) {
+  test.describe(`a closed shop at ${first.width} px`, () => {
+    test.use({ viewport: first });
 
     test('shows it on every page but the legal ones, and reopens automatically', async ({ page }) => {
       await tell(page, 'offline');
@@ -24,7 +35,7 @@ for (const width of [390, 1440]) {
         await page.goto(path);
         await expect(closed).toBeVisible();
       }
-      await expectAccessible(page);
+      await expectToFit(page, [first, second], () => expect(closed).toBeVisible());
       for (const path of ['/privacy', '/tos']) {
         await page.goto(path);
         await expect(page.getByRole('banner')).toBeVisible();

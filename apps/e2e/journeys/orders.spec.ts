@@ -63,12 +63,13 @@ test('a guest cancels an unpaid order after confirmation; its items are back in 
 test.describe('invalid URLs', () => {
   test.use({ expectedComplaints: [/status of 404/] });
 
-  for (const path of ['/no-such-page', '/item/999999999', '/account/no-such-page']) {
-    test(`${path} returns 404 and offers links`, async ({ page }) => {
+  const paths = ['/no-such-page', '/item/999999999', '/account/no-such-page'];
+  test(`${paths.join(', ')} return 404 and offer links`, async ({ page }) => {
+    for (const path of paths) {
       const answer = await page.goto(path);
-      expect(answer?.status()).toBe(404);
+      expect(answer?.status(), path).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
-    });
-  }
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import { amountIn, fillIn, payAtBank, readQr, someone, submitButton, submitForQr } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { expectPictures } from '../src/pictures.ts';
 import { reducedProduct } from '../src/products.ts';
 
 test('a phone, in Thai: from the home page to a paid order that can be tracked', async ({ page, db }) => {
@@ -32,6 +33,7 @@ test('a phone, in Thai: from the home page to a paid order that can be tracked',
   const line = page.getByTestId('bag-line');
   await expect(line).toHaveCount(1);
   await expect(line).toContainText(shade);
+  await expectPictures(page);
   await line.getByText('ทำไมราคานี้').click();
   await expect(line.getByText(/^ราคาปกติ ฿[\d,.]+ × 1$/)).toBeVisible();
   await expect(line.getByText(/^ลดราคา: /)).toBeVisible();
@@ -44,6 +46,7 @@ test('a phone, in Thai: from the home page to a paid order that can be tracked',
   await page.getByRole('button', { name: 'ซื้อเลย ไม่ต้องสมัครสมาชิก' }).click();
   await expect(page.getByLabel('ชื่อ-นามสกุล')).toBeFocused();
   await fillIn(page, buyer);
+  await expectPictures(page);
   await expect(submitButton(page)).toContainText('ยืนยันและชำระ');
   expect(await amountIn(submitButton(page))).toBe(total);
   const so_no = await submitForQr(page);

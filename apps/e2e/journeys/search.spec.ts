@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessibility.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { FULL } from '../src/shop.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'ค้นหา' }).filter({ visible: true });
 const list = (page: Page) => page.getByRole('listbox', { name: 'คำแนะนำการค้นหา' });
@@ -37,20 +38,22 @@ for (const width of [390, 1440]) {
       await expect(cards(page).first()).toBeVisible();
     });
 
-    test('converts text typed with the wrong keyboard layout, and links back to the original', async ({
-      page,
-    }) => {
-      await page.goto('/');
-      await field(page).fill('8iu,dyocff');
-      await field(page).press('Enter');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('ผลของ “ครีมกันแดด”');
-      await expect(cards(page).first()).toContainText('กันแดด');
-      await expectAccessible(page);
-      await page.getByRole('link', { name: 'ค้นหา “8iu,dyocff” ตามที่พิมพ์' }).click();
-      await expect(page.getByText('ไม่พบ “8iu,dyocff”')).toBeVisible();
-      await expect(cards(page).first()).toBeVisible();
-      await expectAccessible(page);
-    });
+    // In a full run at both widths.
+    if (FULL || width < 768)
+      test('converts text typed with the wrong keyboard layout, and links back to the original', async ({
+        page,
+      }) => {
+        await page.goto('/');
+        await field(page).fill('8iu,dyocff');
+        await field(page).press('Enter');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('ผลของ “ครีมกันแดด”');
+        await expect(cards(page).first()).toContainText('กันแดด');
+        await expectAccessible(page);
+        await page.getByRole('link', { name: 'ค้นหา “8iu,dyocff” ตามที่พิมพ์' }).click();
+        await expect(page.getByText('ไม่พบ “8iu,dyocff”')).toBeVisible();
+        await expect(cards(page).first()).toBeVisible();
+        await expectAccessible(page);
+      });
   });
 }
 

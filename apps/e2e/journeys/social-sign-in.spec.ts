@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../src/accessibility.ts';
+import { expectAccessible, expectAccessibleAgain } from '../src/accessibility.ts';
 import { acceptPrivacy, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { mailedLink } from '../src/mails.ts';
@@ -52,7 +52,7 @@ test('a new member with Google checks the provided data, signs up, and signs in 
   test.slow();
   const { email } = someone();
   await openLogin(page);
-  await expectAccessible(page);
+  await expectAccessibleAgain(page);
   await throughPopup(page, button('Google'), { name: 'พิมพ์ชนก', email });
   await expect(page.getByRole('heading', { name: 'อีกนิดเดียว' })).toBeVisible();
   await expectAccessible(page);
@@ -119,7 +119,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'อีกนิดเดียว' })).toBeVisible();
     // The code is neither in the URL nor in the history.
     expect(new URL(page.url()).search).toBe('');
-    await expectAccessible(page);
+    await expectAccessibleAgain(page);
     await page.getByLabel('นามสกุล').fill('ใจดี');
     await page.getByLabel('อีเมล', { exact: true }).fill(email);
     await page.getByRole('main').getByRole('button', { name: 'สมัครสมาชิก', exact: true }).click();
@@ -162,7 +162,7 @@ test('an e-mail with an account is linked once its owner has signed in, and unli
   await page.goto('/account/change_password');
   const part = page.getByRole('region', { name: 'บัญชีที่เชื่อมไว้' });
   await expect(part.getByText(email)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAgain(page);
   await throughPopup(page, 'เชื่อม Google', { name: 'พิมพ์', email: someone().email });
   await expect(part.getByRole('button', { name: 'ยกเลิกการเชื่อม Google' })).toBeVisible();
   await part.getByRole('button', { name: 'ยกเลิกการเชื่อม Facebook' }).click();

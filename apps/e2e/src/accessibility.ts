@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Frame, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { FULL } from './shop.ts';
 
 /** Time between two looks at a page, in ms. */
 const LOOK_MS = 16;
@@ -92,6 +93,14 @@ async function check(page: Page): Promise<AxeResults> {
       ).axe.run(document, options),
     OPTIONS,
   );
+}
+
+/**
+ * The same in a full run only: of a page, or a part of it, that another place of the journeys checks in every run. A check
+ * takes one to four seconds of a processor.
+ */
+export async function expectAccessibleAgain(page: Page): Promise<void> {
+  if (FULL) await expectAccessible(page);
 }
 
 /** Fails on serious and critical accessibility violations of the current page (WCAG 2.2 AA). */
