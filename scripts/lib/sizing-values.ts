@@ -6,8 +6,9 @@ import type { Keeping, Measured, Prices, Shop, Visit } from './sizing.ts';
 
 /** When and where; the command of each value is in SOURCES. */
 export const MEASURED_ON =
-  'measured on 2026-11-28 on two cores (AMD EPYC): the first seven on a quiet machine with 10,000 and 100,000 products ' +
-  'and one to three API processes, one round, the highest of each; "assumed" is not measured yet';
+  'measured on 2026-11-28 on two cores (AMD EPYC). Requests, balancer and kept documents: a quiet machine, 10,000 and ' +
+  '100,000 products, one to three API processes, one round, the highest of each. Worker and disk: 2,000 products, while ' +
+  'other work used the machine to the full. "Assumed" is not measured yet';
 
 export const MEASURED: Measured = {
   // With one process and 10,000 products 1.57, 2.98, 1.93, 0.71 and 5.98: more processes find less in their caches.
