@@ -6,7 +6,7 @@ import { migrate, refreshListing } from '@mali/db';
 import { startEmbedded } from '@mali/db/embedded';
 import { seedShop } from '@mali/db/seed';
 import { temporaryFolder } from '@mali/db/temporary';
-import { toLatinKeys } from '@mali/thai/keyboard';
+import { swapKeyboard, toLatinKeys, toThaiKeys } from '@mali/thai/keyboard';
 import { ORDINARY_WORDS } from '@mali/thai/names-heard';
 import pg from 'pg';
 import { buildApp } from '../../apps/api/src/app.ts';
@@ -155,31 +155,108 @@ const slipsOf = (text: string): string[] => [
 ];
 
 const plain = (brand: string): string => brand.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+/** Another tone mark than the right one, on the same letter; the text itself where it has none. */
+const OTHER_TONE: Readonly<Record<string, string>> = {
+  '\u0e48': '\u0e49',
+  '\u0e49': '\u0e48',
+  '\u0e4a': '\u0e49',
+};
+const withOtherTones = (text: string): string =>
+  text.replaceAll(/[\u0e48-\u0e4a]/g, (mark) => OTHER_TONE[mark] ?? mark);
+/** Long vowels for short ones and the reverse. */
+const OTHER_LENGTH: Readonly<Record<string, string>> = {
+  ะ: 'า',
+  า: 'ะ',
+  '\u0e34': '\u0e35',
+  '\u0e35': '\u0e34',
+  '\u0e38': '\u0e39',
+  '\u0e39': '\u0e38',
+};
+// Only an open syllable can have either sign: elsewhere the other one is spelt differently.
+const withOtherLengths = (text: string): string =>
+  text.replaceAll(
+    /(?<=[ก-ฮ])(?:[\u0e34\u0e35\u0e38\u0e39]|[ะา](?=$|[ เแโไ]|[ก-ฮ][ะาิีุู\u0e48-\u0e4b]))/g,
+    (vowel) => OTHER_LENGTH[vowel] ?? vowel,
+  );
+
 /** Shorter spellings become other words with one typo, or without their silent letters. */
 const SLIP_FROM = 6;
 const BARE_FROM = 4;
 
-function ofBrand(line: string): Query[] {
-  const [name = '', spellings = ''] = line.split('|').map((part) => part.trim());
-  const query = (kind: string, text: string): Query => ({
+function ofName(name: string, kind: string, text: string): Query {
+  return {
     kind,
     text,
     of: name,
     counts: (products) => products.some(({ brand }) => brand === plain(name)),
     isRight: (answer) => firstOf(answer).some(({ brand_en }) => plain(brand_en) === plain(name)),
-  });
+  };
+}
+
+function ofBrand(line: string): Query[] {
+  const [name = '', spellings = ''] = line.split('|').map((part) => part.trim());
+  const query = (kind: string, text: string): Query => ofName(name, kind, text);
   const typed = parts(spellings);
-  return typed.flatMap((text, n) => {
-    const bare = withoutSigns(text);
-    return [
-      query('brands in Thai', text),
-      ...(bare.length < BARE_FROM || typed.includes(bare) || !THAI.test(bare)
-        ? []
-        : [query('brands, bare letters', bare)]),
-      ...(text.length < SLIP_FROM ? [] : slipsOf(text).map((slip) => query('brands, one slip', slip))),
-      ...(n === 0 ? [query('brands, Latin keyboard', toLatinKeys(text))] : []),
-    ];
+  const latin = name.toLowerCase();
+  /** Of the texts, those that no other query has. */
+  const others = (kind: string, texts: readonly string[]): Query[] =>
+    [...new Set(texts)].filter((text) => !typed.includes(text)).map((text) => query(kind, text));
+  return [
+    ...typed.flatMap((text, n) => {
+      const bare = withoutSigns(text);
+      return [
+        query('brands in Thai', text),
+        ...(bare.length < BARE_FROM || typed.includes(bare) || !THAI.test(bare)
+          ? []
+          : [query('brands, bare letters', bare)]),
+        ...(text.length < SLIP_FROM ? [] : slipsOf(text).map((slip) => query('brands, one slip', slip))),
+        ...(n === 0 ? [query('brands, Latin keyboard', toLatinKeys(text))] : []),
+      ];
+    }),
+    ...others('brands, other tone marks', typed.map(withOtherTones)),
+    ...others('brands, other vowel length', typed.map(withOtherLengths)),
+    ...(latin.length < SLIP_FROM
+      ? []
+      : slipsOf(latin).map((slip) => query('brands in Latin, one slip', slip))),
+    ...(/^[a-z]+$/.test(latin) ? [query('brands, Thai keyboard', toThaiKeys(latin))] : []),
+  ];
+}
+
+/** Spellings typed by ear, without those in the list of brands. */
+function furtherSpellings(known: ReadonlySet<string>): Query[] {
+  return linesOf('spellings.txt').flatMap((line) => {
+    const [name = '', spellings = ''] = line.split('|').map((part) => part.trim());
+    return parts(spellings)
+      .filter((text) => !known.has(text))
+      .map((text) => ofName(name, 'brands in Thai, by ear', text));
   });
+}
+
+const NONSENSE = 'nonsense';
+const ORDINARY = 'ordinary words';
+const KEYBOARD = 'other keyboard';
+
+/** A line of `typed.txt`. */
+function typedQueries(line: string): Query[] {
+  const [group = '', text = '', kinds = '', words = '', brand = '', range = ''] = line
+    .split('|')
+    .map((part) => part.trim());
+  const kind = group.endsWith(FURTHER) ? group : `${group}${FURTHER}`;
+  if (group.startsWith(NONSENSE)) return [nothing(kind, text, ({ count }) => count === 0)];
+  if (group.startsWith(ORDINARY)) return text.split(' ').map((word) => nothing(kind, word, isNotTaken));
+  const query =
+    range === '' ? fitting(kind, `${text} | ${kinds} | ${words}`) : priced(`${text} | ${kinds} | ${range}`);
+  const isOf = (product: Product): boolean => brand === '' || product.brand === plain(brand);
+  return [
+    {
+      ...query,
+      kind,
+      text: group.startsWith(KEYBOARD) ? swapKeyboard(text) : text,
+      counts: (products) => query.counts(products.filter(isOf)),
+      isRight: (answer, products) =>
+        query.isRight(answer, new Map([...products].filter(([, product]) => isOf(product)))),
+    },
+  ];
 }
 
 function withSlips(queries: readonly Query[]): Query[] {
@@ -193,19 +270,24 @@ function withSlips(queries: readonly Query[]): Query[] {
 const always = () => true;
 const isNotTaken = ({ found }: Answer): boolean => found === 'none' || found === 'all';
 
+const FURTHER = ', further';
+const nothing = (kind: string, text: string, isRight: Query['isRight']): Query => ({
+  kind,
+  text,
+  of: text,
+  counts: always,
+  isRight,
+});
+
 function allQueries(): Query[] {
   const kinds = linesOf('kinds.txt').map((line) => fitting('kinds and needs', line));
   const lines = linesOf('lines.txt').map((line) => fitting('lines and ingredients', line));
   const words = [...ORDINARY_WORDS, ...linesOf('ordinary.txt').join(' ').split(' ')];
-  const nothing = (kind: string, text: string, isRight: Query['isRight']): Query => ({
-    kind,
-    text,
-    of: text,
-    counts: always,
-    isRight,
-  });
+  const brands = linesOf('brands.txt').flatMap(ofBrand);
+  const furtherBrands = furtherSpellings(new Set(brands.map(({ text }) => text)));
   return [
-    ...linesOf('brands.txt').flatMap(ofBrand),
+    ...brands,
+    ...furtherBrands,
     ...kinds,
     ...lines,
     ...withSlips([...kinds, ...lines]),
@@ -215,8 +297,9 @@ function allQueries(): Query[] {
       .filter(({ text }) => text.length > 2 && !THAI.test(text)),
     ...linesOf('together.txt').map((line) => fitting('run together', line)),
     ...linesOf('prices.txt').map(priced),
-    ...linesOf('nonsense.txt').map((text) => nothing('nonsense', text, ({ count }) => count === 0)),
-    ...words.map((text) => nothing('ordinary words', text, isNotTaken)),
+    ...linesOf('nonsense.txt').map((text) => nothing(NONSENSE, text, ({ count }) => count === 0)),
+    ...words.map((text) => nothing(ORDINARY, text, isNotTaken)),
+    ...linesOf('typed.txt').flatMap(typedQueries),
   ];
 }
 
