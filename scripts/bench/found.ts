@@ -29,6 +29,7 @@ has something of that sort. Half of all brands and queries are held out: rules a
   --queries folder of other lists of what is asked for
   --part    only what rules are tuned on, or only what is held out
   --misses  prints what was not found; what is held out only with --part held
+  --only    words that kinds of queries contain, with a comma between them: asks only those kinds
   --ask     prints what these find instead
 `;
 
@@ -40,12 +41,14 @@ const { values: options, positionals: catalogues } = parseArgs({
     queries: { type: 'string', default: join(import.meta.dirname, 'found') },
     part: { type: 'string', default: 'all' },
     misses: { type: 'boolean', default: false },
+    only: { type: 'string' },
     ask: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
 
 const QUERIES = options.queries;
+const only = options.only?.split(',');
 const SLIPS = Number(options.slips);
 const MAPS = join(import.meta.dirname, '..', 'import', 'maps');
 const SECRET = 'bench-secret-bench-secret-bench-0000';
@@ -175,7 +178,7 @@ const OTHER_LENGTH: Readonly<Record<string, string>> = {
 // Only an open syllable can have either sign: elsewhere the other one is spelt differently.
 const withOtherLengths = (text: string): string =>
   text.replaceAll(
-    /(?<=[ก-ฮ])(?:[\u0e34\u0e35\u0e38\u0e39]|[ะา](?=$|[ เแโไ]|[ก-ฮ][ะาิีุู\u0e48-\u0e4b]))/g,
+    /(?<=[ก-ฮ])(?<!เ[ก-ฮ]{1,2})(?:[\u0e34\u0e35\u0e38\u0e39]|[ะา](?=$|[ เแโไ]|[ก-ฮ][ะาิีุู\u0e48-\u0e4b]))/g,
     (vowel) => OTHER_LENGTH[vowel] ?? vowel,
   );
 
@@ -365,6 +368,7 @@ async function trial(name: string, url: string): Promise<void> {
     for (const query of allQueries()) {
       const held = isHeld(query);
       if (options.part !== 'all' && (options.part === HELD) !== held) continue;
+      if (only !== undefined && !only.some((word) => query.kind.includes(word))) continue;
       if (!query.counts(products)) continue;
       const answer = await ask(query.text);
       asked += 1;
@@ -383,9 +387,15 @@ async function trial(name: string, url: string): Promise<void> {
     const { user, system } = process.cpuUsage(before);
     const each = ((user + system) / 1000 / Math.max(1, asked)).toFixed(1);
     say(`\n${name}: ${products.length} products, ${each} ms of processor time a query`);
-    for (const [kind, { tuned, held }] of figures) {
+    const line = (kind: string, { tuned, held }: { tuned: number[]; held: number[] }) =>
       say(`  ${kind.padEnd(28)} tuned ${share(tuned).padEnd(17)} held out ${share(held)}`);
-    }
+    for (const [kind, figure] of figures) line(kind, figure);
+    const together = (isOf: (kind: string) => boolean) => {
+      const some = [...figures].filter(([kind]) => isOf(kind)).map(([, figure]) => figure);
+      return { tuned: some.flatMap(({ tuned }) => tuned), held: some.flatMap(({ held }) => held) };
+    };
+    line('ALL BRANDS IN THAI', together((kind) => kind.startsWith('brands in Thai')));
+    line('ALL THAT IS TO BE FOUND', together((kind) => !(kind.startsWith(NONSENSE) || kind.startsWith(ORDINARY))));
   } finally {
     await app.close();
   }
