@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { migrate, refreshListing } from '@mali/db';
 import { startEmbedded } from '@mali/db/embedded';
@@ -53,6 +54,7 @@ const SLIPS = Number(options.slips);
 const MAPS = join(import.meta.dirname, '..', 'import', 'maps');
 const SECRET = 'bench-secret-bench-secret-bench-0000';
 const FIRST = 5;
+const RETRIES = 10;
 /** Number of searchable ingredients of a product. */
 const SOUGHT_FOR = 10;
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -353,7 +355,13 @@ async function trial(name: string, url: string): Promise<void> {
   const { app } = await buildApp(readConfig(environment), {});
   await app.ready();
   const ask = async (text: string): Promise<Answer> => {
-    const answer = await app.inject({ url: `/search?keyword=${encodeURIComponent(text)}` });
+    const url = `/search?keyword=${encodeURIComponent(text)}`;
+    let answer = await app.inject({ url });
+    // Refused while other programs load the machine.
+    for (let n = 0; n < RETRIES && answer.statusCode === 503; n += 1) {
+      await setTimeout(1000);
+      answer = await app.inject({ url });
+    }
     if (answer.statusCode !== 200) throw new Error(`"${text}" is answered ${answer.statusCode}`);
     return answer.json();
   };

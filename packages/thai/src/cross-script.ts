@@ -285,6 +285,8 @@ const RULES: readonly (readonly [pattern: RegExp, sounds: string])[] = [
   [/[ae]y(?=[aou])/y, '1y?'],
   [/(?:ai|ay|ei|ey)/y, '1'],
   [/a(?=[^aeiouyrwh]e(?![a-z]))/y, '1'],
+  // Karawek, Kawaii
+  [/aw(?=[aeiou])/y, 'aw'],
   [/(?:au|aw|augh)/y, '2'],
   // salt, bald
   [/a(?=l[dtz])/y, '2'],
@@ -359,7 +361,7 @@ function soundsOfWord(word: string): Sound[] {
       const afterVowel = last !== undefined && isVowelSign(last.symbol);
       let drop = 1;
       if (isVowelSign(symbol)) drop = afterVowel ? SWALLOWED : 'eo'.includes(symbol) ? WEAK_VOWEL : VOWEL;
-      else if (symbol === 'h') drop = BREATH;
+      else if (symbol === 'h') drop = afterVowel && !/[aeiouy]/.test(word.charAt(at)) ? HARDLY : BREATH;
       else if (symbol === 'y' || (symbol === 'w' && afterVowel)) drop = VOWEL;
       else if (symbol === 'r' && afterVowel && !/[aeiouy]/.test(word.charAt(at))) drop = SWALLOWED;
       sounds.push({ symbol, drop: faint ? Math.min(drop, HARDLY) : drop });
