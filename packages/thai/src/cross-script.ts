@@ -1039,15 +1039,6 @@ export function isOneWord(text: string): boolean {
 export const isReadAsWords = (text: string): boolean =>
   cutWords(text.trim()).every((part) => part.length >= SHORTEST_LOOKUP && isInDictionary(part));
 
-/** Letters of a part that the dictionary leaves over: a silenced one. */
-const LEFT_SILENT = /^[ก-ฮ][\u0e34\u0e38]?\u0e4c$/;
-
-/** Whether a Thai text consists of dictionary words, also of two letters, apart from silenced letters. */
-export const isOfShortWords = (text: string): boolean =>
-  cutWords(text.trim()).every(
-    (part) => LEFT_SILENT.test(part) || (part.length >= SHORTEST_LOOKUP - 1 && isInDictionary(part)),
-  );
-
 /** Where the words of a Thai text begin and end, if it consists of several dictionary words only; null otherwise. */
 export function bordersOfWords(text: string): ReadonlySet<number> | null {
   const parts = cutWords(text);

@@ -1,7 +1,7 @@
 import type { SearchFound } from '@mali/contracts/catalogue';
 import { SEARCH } from '@mali/contracts/limits';
 import type { FoundBy } from '@mali/contracts/search-values';
-import { type Borders, isOneWord, isOrdinary, wordCuts } from '@mali/thai/cross-script';
+import { type Borders, bordersOfWords, isOneWord, isOrdinary, wordCuts } from '@mali/thai/cross-script';
 import { searchKey, tidyThai } from '@mali/thai/fold';
 import { graphemes } from '@mali/thai/graphemes';
 import { swapKeyboard, swappedKeyboards } from '@mali/thai/keyboard';
@@ -150,6 +150,17 @@ function withNames(text: string, names: readonly NameMatch[]): string {
     at = to;
   }
   return withSingleSpaces(made + text.slice(at));
+}
+
+/** Whether parts of a Thai text are cut out of words that the dictionary reads differently (ดีโอ in คลิปวิดีโอ). */
+function isCutApart(text: string, parts: readonly string[]): boolean {
+  const borders = WHOLLY_THAI.test(text) && !text.includes(' ') ? bordersOfWords(text) : null;
+  if (borders === null) return false;
+  let at = 0;
+  return parts.some((part) => {
+    at += part.length;
+    return !borders.has(at);
+  });
 }
 
 type Way = Pick<Term, 'ways' | 'joint'>;
@@ -456,7 +467,7 @@ class Search<One extends OfTerm, Ranked extends Sized> {
       if (match !== null) return match;
     }
     // A word of products of the same sound is likelier than a brand of a similar one.
-    if (heard.every(({ cost }) => cost > CLEARLY)) {
+    if (heard.every(({ cost }) => cost > AS_A_WHOLE)) {
       const same = await this.#wordsBySound(keyword, [], true);
       if (same !== null) return same;
     }
@@ -1023,6 +1034,7 @@ class Search<One extends OfTerm, Ranked extends Sized> {
       pieces.map(({ text }) => text),
       folded,
     );
+    if (words !== null && isCutApart(keyword, words)) return null;
     const typedFor = (text: string): string | undefined =>
       words?.[pieces.findIndex((piece) => piece.text === text)];
     /** A different word with the same folding as a short one (ตั๋ว, ตัว). */

@@ -8,7 +8,6 @@ import {
   hear,
   isMarked,
   isMarkedDespiteTypo,
-  isOfShortWords,
   isOneWord,
   isOrdinary,
   isReadAsWords,
@@ -188,7 +187,6 @@ export class SpokenNames {
    */
   withSlip(text: string, isSold: (brand: number) => boolean, lastResort = false): NameMatch[] {
     if (!WHOLLY_THAI.test(text) || text.length > SLIP_TO || isOrdinary(text)) return [];
-    if (lastResort && isOfShortWords(text)) return [];
     const spellable = isSpellable(text);
     const readAsWords = isMarkedDespiteTypo(text) || isReadAsWords(text);
     const found = new Map<number, NameMatch>();
