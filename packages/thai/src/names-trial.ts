@@ -300,7 +300,7 @@ const NATIVE_NAMES = `
 เพชรบุรี | Phetchaburi, Petchburi
 สุวรรณ | Suwan, Suvarn
 ไพลิน | Pailin, Phailin
-รัตนา | Rattana, Ratana
+รจนา | Rojana, Rodjana
 ชวนชม | Chuanchom, Chuan Chom
 กระดังงา | Kradangnga, Gradanga
 การเวก | Karawek, Karaweik
@@ -331,7 +331,7 @@ const NATIVE_NAMES = `
 อัปสร | Apsorn, Absorn
 บงกช | Bongkot, Bongkoch
 สโรชา | Sarocha, Sarotcha
-กุลสตรี | Kunlasatri, Kulasatree
+กุลธิดา | Kunthida, Kulthida
 นภา | Napa, Nabha
 วนิดา | Wanida, Vanida
 เกสร | Kesorn, Gaysorn

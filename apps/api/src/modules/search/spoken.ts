@@ -328,12 +328,15 @@ export async function wordBeforeSlip(db: Db, text: string): Promise<WordMatch | 
 /** Dictionary words are replaced by a product word only with more evidence (พริก is not prick). */
 const LEAST_OF_ORDINARY = 3.4;
 
-const nearest = (pairs: readonly (readonly [Sounds, Hearing])[], exactly: boolean): number => {
+/** Of the tolerance, for text that can be read as several words (เดินทาง is not tinting). */
+const OF_READ_AS_WORDS = 0.85;
+
+const nearest = (pairs: readonly (readonly [Sounds, Hearing])[], exactly: boolean, of = 1): number => {
   let best = Number.POSITIVE_INFINITY;
   for (const [sounds, hearing] of pairs) {
     if (sounds.weight < (exactly ? LEAST_OF_ORDINARY : LEAST_OF_SAME)) continue;
     const isExact = exactly || sounds.weight < LEAST_WEIGHT;
-    const heard = findSound(sounds, hearing, isExact ? EXACTLY : allowedFor(sounds) * OF_WORDS);
+    const heard = findSound(sounds, hearing, isExact ? EXACTLY : allowedFor(sounds) * OF_WORDS * of);
     if (heard !== null && heard.cost < best) best = heard.cost;
   }
   return best;
@@ -341,11 +344,12 @@ const nearest = (pairs: readonly (readonly [Sounds, Hearing])[], exactly: boolea
 
 function latinWordsLike(text: string, words: readonly Spelt[]): WordMatch[] {
   const hearing = hear(text);
-  const ordinary = isOrdinary(text) || isMarked(text) || isReadAsWords(text);
+  const ordinary = isOrdinary(text) || isMarked(text);
+  const of = isReadAsWords(text) ? OF_READ_AS_WORDS : 1;
   return words.flatMap(({ word, written }) => {
     if (THAI.test(written)) return [];
     const pairs = readings(written).map((sounds) => [sounds, hearing] as const);
-    const cost = nearest(pairs, ordinary);
+    const cost = nearest(pairs, ordinary, of);
     return Number.isFinite(cost) ? [{ word, written, cost }] : [];
   });
 }
