@@ -402,8 +402,14 @@ async function trial(name: string, url: string): Promise<void> {
       const some = [...figures].filter(([kind]) => isOf(kind)).map(([, figure]) => figure);
       return { tuned: some.flatMap(({ tuned }) => tuned), held: some.flatMap(({ held }) => held) };
     };
-    line('ALL BRANDS IN THAI', together((kind) => kind.startsWith('brands in Thai')));
-    line('ALL THAT IS TO BE FOUND', together((kind) => !(kind.startsWith(NONSENSE) || kind.startsWith(ORDINARY))));
+    line(
+      'ALL BRANDS IN THAI',
+      together((kind) => kind.startsWith('brands in Thai')),
+    );
+    line(
+      'ALL THAT IS TO BE FOUND',
+      together((kind) => !(kind.startsWith(NONSENSE) || kind.startsWith(ORDINARY))),
+    );
   } finally {
     await app.close();
   }
