@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { migrate, refreshListing } from '@mali/db';
 import { startEmbedded } from '@mali/db/embedded';
 import { seedShop } from '@mali/db/seed';
 import { temporaryFolder } from '@mali/db/temporary';
-import { toLatinKeys } from '@mali/thai/keyboard';
+import { swapKeyboard, toLatinKeys, toThaiKeys } from '@mali/thai/keyboard';
 import { ORDINARY_WORDS } from '@mali/thai/names-heard';
 import pg from 'pg';
 import { buildApp } from '../../apps/api/src/app.ts';
@@ -29,6 +30,7 @@ has something of that sort. Half of all brands and queries are held out: rules a
   --queries folder of other lists of what is asked for
   --part    only what rules are tuned on, or only what is held out
   --misses  prints what was not found; what is held out only with --part held
+  --only    words that kinds of queries contain, with a comma between them: asks only those kinds
   --ask     prints what these find instead
 `;
 
@@ -40,16 +42,19 @@ const { values: options, positionals: catalogues } = parseArgs({
     queries: { type: 'string', default: join(import.meta.dirname, 'found') },
     part: { type: 'string', default: 'all' },
     misses: { type: 'boolean', default: false },
+    only: { type: 'string' },
     ask: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
 
 const QUERIES = options.queries;
+const only = options.only?.split(',');
 const SLIPS = Number(options.slips);
 const MAPS = join(import.meta.dirname, '..', 'import', 'maps');
 const SECRET = 'bench-secret-bench-secret-bench-0000';
 const FIRST = 5;
+const RETRIES = 10;
 /** Number of searchable ingredients of a product. */
 const SOUGHT_FOR = 10;
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -155,31 +160,108 @@ const slipsOf = (text: string): string[] => [
 ];
 
 const plain = (brand: string): string => brand.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+/** Another tone mark than the right one, on the same letter; the text itself where it has none. */
+const OTHER_TONE: Readonly<Record<string, string>> = {
+  '\u0e48': '\u0e49',
+  '\u0e49': '\u0e48',
+  '\u0e4a': '\u0e49',
+};
+const withOtherTones = (text: string): string =>
+  text.replaceAll(/[\u0e48-\u0e4a]/g, (mark) => OTHER_TONE[mark] ?? mark);
+/** Long vowels for short ones and the reverse. */
+const OTHER_LENGTH: Readonly<Record<string, string>> = {
+  ะ: 'า',
+  า: 'ะ',
+  '\u0e34': '\u0e35',
+  '\u0e35': '\u0e34',
+  '\u0e38': '\u0e39',
+  '\u0e39': '\u0e38',
+};
+// Only an open syllable can have either sign: elsewhere the other one is spelt differently.
+const withOtherLengths = (text: string): string =>
+  text.replaceAll(
+    /(?<=[ก-ฮ])(?<!เ[ก-ฮ]{1,2})(?:[\u0e34\u0e35\u0e38\u0e39]|[ะา](?=$|[ เแโไ]|[ก-ฮ][ะาิีุู\u0e48-\u0e4b]))/g,
+    (vowel) => OTHER_LENGTH[vowel] ?? vowel,
+  );
+
 /** Shorter spellings become other words with one typo, or without their silent letters. */
 const SLIP_FROM = 6;
 const BARE_FROM = 4;
 
-function ofBrand(line: string): Query[] {
-  const [name = '', spellings = ''] = line.split('|').map((part) => part.trim());
-  const query = (kind: string, text: string): Query => ({
+function ofName(name: string, kind: string, text: string): Query {
+  return {
     kind,
     text,
     of: name,
     counts: (products) => products.some(({ brand }) => brand === plain(name)),
     isRight: (answer) => firstOf(answer).some(({ brand_en }) => plain(brand_en) === plain(name)),
-  });
+  };
+}
+
+function ofBrand(line: string): Query[] {
+  const [name = '', spellings = ''] = line.split('|').map((part) => part.trim());
+  const query = (kind: string, text: string): Query => ofName(name, kind, text);
   const typed = parts(spellings);
-  return typed.flatMap((text, n) => {
-    const bare = withoutSigns(text);
-    return [
-      query('brands in Thai', text),
-      ...(bare.length < BARE_FROM || typed.includes(bare) || !THAI.test(bare)
-        ? []
-        : [query('brands, bare letters', bare)]),
-      ...(text.length < SLIP_FROM ? [] : slipsOf(text).map((slip) => query('brands, one slip', slip))),
-      ...(n === 0 ? [query('brands, Latin keyboard', toLatinKeys(text))] : []),
-    ];
+  const latin = name.toLowerCase();
+  /** Of the texts, those that no other query has. */
+  const others = (kind: string, texts: readonly string[]): Query[] =>
+    [...new Set(texts)].filter((text) => !typed.includes(text)).map((text) => query(kind, text));
+  return [
+    ...typed.flatMap((text, n) => {
+      const bare = withoutSigns(text);
+      return [
+        query('brands in Thai', text),
+        ...(bare.length < BARE_FROM || typed.includes(bare) || !THAI.test(bare)
+          ? []
+          : [query('brands, bare letters', bare)]),
+        ...(text.length < SLIP_FROM ? [] : slipsOf(text).map((slip) => query('brands, one slip', slip))),
+        ...(n === 0 ? [query('brands, Latin keyboard', toLatinKeys(text))] : []),
+      ];
+    }),
+    ...others('brands, other tone marks', typed.map(withOtherTones)),
+    ...others('brands, other vowel length', typed.map(withOtherLengths)),
+    ...(latin.length < SLIP_FROM
+      ? []
+      : slipsOf(latin).map((slip) => query('brands in Latin, one slip', slip))),
+    ...(/^[a-z]+$/.test(latin) ? [query('brands, Thai keyboard', toThaiKeys(latin))] : []),
+  ];
+}
+
+/** Spellings typed by ear, without those in the list of brands. */
+function furtherSpellings(known: ReadonlySet<string>): Query[] {
+  return linesOf('spellings.txt').flatMap((line) => {
+    const [name = '', spellings = ''] = line.split('|').map((part) => part.trim());
+    return parts(spellings)
+      .filter((text) => !known.has(text))
+      .map((text) => ofName(name, 'brands in Thai, by ear', text));
   });
+}
+
+const NONSENSE = 'nonsense';
+const ORDINARY = 'ordinary words';
+const KEYBOARD = 'other keyboard';
+
+/** A line of `typed.txt`. */
+function typedQueries(line: string): Query[] {
+  const [group = '', text = '', kinds = '', words = '', brand = '', range = ''] = line
+    .split('|')
+    .map((part) => part.trim());
+  const kind = group.endsWith(FURTHER) ? group : `${group}${FURTHER}`;
+  if (group.startsWith(NONSENSE)) return [nothing(kind, text, ({ count }) => count === 0)];
+  if (group.startsWith(ORDINARY)) return text.split(' ').map((word) => nothing(kind, word, isNotTaken));
+  const query =
+    range === '' ? fitting(kind, `${text} | ${kinds} | ${words}`) : priced(`${text} | ${kinds} | ${range}`);
+  const isOf = (product: Product): boolean => brand === '' || product.brand === plain(brand);
+  return [
+    {
+      ...query,
+      kind,
+      text: group.startsWith(KEYBOARD) ? swapKeyboard(text) : text,
+      counts: (products) => query.counts(products.filter(isOf)),
+      isRight: (answer, products) =>
+        query.isRight(answer, new Map([...products].filter(([, product]) => isOf(product)))),
+    },
+  ];
 }
 
 function withSlips(queries: readonly Query[]): Query[] {
@@ -193,19 +275,24 @@ function withSlips(queries: readonly Query[]): Query[] {
 const always = () => true;
 const isNotTaken = ({ found }: Answer): boolean => found === 'none' || found === 'all';
 
+const FURTHER = ', further';
+const nothing = (kind: string, text: string, isRight: Query['isRight']): Query => ({
+  kind,
+  text,
+  of: text,
+  counts: always,
+  isRight,
+});
+
 function allQueries(): Query[] {
   const kinds = linesOf('kinds.txt').map((line) => fitting('kinds and needs', line));
   const lines = linesOf('lines.txt').map((line) => fitting('lines and ingredients', line));
   const words = [...ORDINARY_WORDS, ...linesOf('ordinary.txt').join(' ').split(' ')];
-  const nothing = (kind: string, text: string, isRight: Query['isRight']): Query => ({
-    kind,
-    text,
-    of: text,
-    counts: always,
-    isRight,
-  });
+  const brands = linesOf('brands.txt').flatMap(ofBrand);
+  const furtherBrands = furtherSpellings(new Set(brands.map(({ text }) => text)));
   return [
-    ...linesOf('brands.txt').flatMap(ofBrand),
+    ...brands,
+    ...furtherBrands,
     ...kinds,
     ...lines,
     ...withSlips([...kinds, ...lines]),
@@ -215,8 +302,9 @@ function allQueries(): Query[] {
       .filter(({ text }) => text.length > 2 && !THAI.test(text)),
     ...linesOf('together.txt').map((line) => fitting('run together', line)),
     ...linesOf('prices.txt').map(priced),
-    ...linesOf('nonsense.txt').map((text) => nothing('nonsense', text, ({ count }) => count === 0)),
-    ...words.map((text) => nothing('ordinary words', text, isNotTaken)),
+    ...linesOf('nonsense.txt').map((text) => nothing(NONSENSE, text, ({ count }) => count === 0)),
+    ...words.map((text) => nothing(ORDINARY, text, isNotTaken)),
+    ...linesOf('typed.txt').flatMap(typedQueries),
   ];
 }
 
@@ -267,7 +355,13 @@ async function trial(name: string, url: string): Promise<void> {
   const { app } = await buildApp(readConfig(environment), {});
   await app.ready();
   const ask = async (text: string): Promise<Answer> => {
-    const answer = await app.inject({ url: `/search?keyword=${encodeURIComponent(text)}` });
+    const url = `/search?keyword=${encodeURIComponent(text)}`;
+    let answer = await app.inject({ url });
+    // Refused while other programs load the machine.
+    for (let n = 0; n < RETRIES && answer.statusCode === 503; n += 1) {
+      await setTimeout(1000);
+      answer = await app.inject({ url });
+    }
     if (answer.statusCode !== 200) throw new Error(`"${text}" is answered ${answer.statusCode}`);
     return answer.json();
   };
@@ -282,6 +376,7 @@ async function trial(name: string, url: string): Promise<void> {
     for (const query of allQueries()) {
       const held = isHeld(query);
       if (options.part !== 'all' && (options.part === HELD) !== held) continue;
+      if (only !== undefined && !only.some((word) => query.kind.includes(word))) continue;
       if (!query.counts(products)) continue;
       const answer = await ask(query.text);
       asked += 1;
@@ -300,9 +395,21 @@ async function trial(name: string, url: string): Promise<void> {
     const { user, system } = process.cpuUsage(before);
     const each = ((user + system) / 1000 / Math.max(1, asked)).toFixed(1);
     say(`\n${name}: ${products.length} products, ${each} ms of processor time a query`);
-    for (const [kind, { tuned, held }] of figures) {
+    const line = (kind: string, { tuned, held }: { tuned: number[]; held: number[] }) =>
       say(`  ${kind.padEnd(28)} tuned ${share(tuned).padEnd(17)} held out ${share(held)}`);
-    }
+    for (const [kind, figure] of figures) line(kind, figure);
+    const together = (isOf: (kind: string) => boolean) => {
+      const some = [...figures].filter(([kind]) => isOf(kind)).map(([, figure]) => figure);
+      return { tuned: some.flatMap(({ tuned }) => tuned), held: some.flatMap(({ held }) => held) };
+    };
+    line(
+      'ALL BRANDS IN THAI',
+      together((kind) => kind.startsWith('brands in Thai')),
+    );
+    line(
+      'ALL THAT IS TO BE FOUND',
+      together((kind) => !(kind.startsWith(NONSENSE) || kind.startsWith(ORDINARY))),
+    );
   } finally {
     await app.close();
   }

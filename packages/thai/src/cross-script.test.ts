@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   allowedFor,
+  bordersOfWords,
   formsOf,
   hear,
   isOneWord,
@@ -162,6 +163,22 @@ describe('phonetic name matching', () => {
     expect(isSoundMatchBeforeTypo({ weight: 4 }, 0.4, slip)).toBe(true);
     expect(isSoundMatchBeforeTypo({ weight: 4 }, 0.4, { ...slip, lastResort: false })).toBe(false);
     expect(isSoundMatchBeforeTypo({ weight: 4 }, 0.6, slip)).toBe(false);
+  });
+
+  it('borders of words are known where the dictionary has all of them', () => {
+    expect(bordersOfWords('ร้านอาหาร')).toEqual(new Set([0, 4, 9]));
+    expect(bordersOfWords('คลิปวิดีโอ')).toEqual(new Set([0, 4, 10]));
+    for (const text of ['อาหาร', 'เซราวี', 'นีเวีย', '']) expect(bordersOfWords(text), text).toBeNull();
+    const word = fc.constantFrom('ร้าน', 'อาหาร', 'เดิน', 'ทางด่วน', 'ตลาด', 'กกก', 'ลาเนจ', 'ฌฌ');
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 4 }), (words) => {
+        const text = words.join('');
+        const borders = [...(bordersOfWords(text) ?? [0, text.length])];
+        expect(borders.at(0)).toBe(0);
+        expect(borders.at(-1)).toBe(text.length);
+        expect(borders).toEqual([...borders].sort((a, b) => a - b));
+      }),
+    );
   });
 
   it('ordinary words are distinguished from names', () => {

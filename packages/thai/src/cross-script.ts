@@ -285,6 +285,8 @@ const RULES: readonly (readonly [pattern: RegExp, sounds: string])[] = [
   [/[ae]y(?=[aou])/y, '1y?'],
   [/(?:ai|ay|ei|ey)/y, '1'],
   [/a(?=[^aeiouyrwh]e(?![a-z]))/y, '1'],
+  // Karawek, Kawaii
+  [/aw(?=[aeiou])/y, 'aw'],
   [/(?:au|aw|augh)/y, '2'],
   // salt, bald
   [/a(?=l[dtz])/y, '2'],
@@ -359,7 +361,7 @@ function soundsOfWord(word: string): Sound[] {
       const afterVowel = last !== undefined && isVowelSign(last.symbol);
       let drop = 1;
       if (isVowelSign(symbol)) drop = afterVowel ? SWALLOWED : 'eo'.includes(symbol) ? WEAK_VOWEL : VOWEL;
-      else if (symbol === 'h') drop = BREATH;
+      else if (symbol === 'h') drop = afterVowel && !/[aeiouy]/.test(word.charAt(at)) ? HARDLY : BREATH;
       else if (symbol === 'y' || (symbol === 'w' && afterVowel)) drop = VOWEL;
       else if (symbol === 'r' && afterVowel && !/[aeiouy]/.test(word.charAt(at))) drop = SWALLOWED;
       sounds.push({ symbol, drop: faint ? Math.min(drop, HARDLY) : drop });
@@ -1036,6 +1038,20 @@ export function isOneWord(text: string): boolean {
 /** Whether a Thai text consists of dictionary words; some names do, too. */
 export const isReadAsWords = (text: string): boolean =>
   cutWords(text.trim()).every((part) => part.length >= SHORTEST_LOOKUP && isInDictionary(part));
+
+/** Where the words of a Thai text begin and end, if it consists of several dictionary words only; null otherwise. */
+export function bordersOfWords(text: string): ReadonlySet<number> | null {
+  const parts = cutWords(text);
+  if (parts.length < 2 || !parts.every((part) => part.length >= SHORTEST_LOOKUP && isInDictionary(part)))
+    return null;
+  const borders = new Set([0]);
+  let at = 0;
+  for (const part of parts) {
+    at += part.length;
+    borders.add(at);
+  }
+  return borders;
+}
 
 /** Whether a Thai text consists of ordinary words, so that a name that only sounds similar was not meant. */
 export function isOrdinary(text: string): boolean {

@@ -281,6 +281,66 @@ Ectoin | เอคโทอิน, เอ็กโทอิน, เอคโต�
 Cushion | คุชชั่น, คูชั่น, คุชชัน
 `;
 
+/** Further native names, invented or common words, written before any of them was tried: the same halves. */
+const NATIVE_NAMES = `
+บุหงา | Bunga, Buhnga
+ดอกไม้หอม | Dokmaihom, Dok Mai Hom
+บัวหลวง | Bua Luang, Bualuang
+แก้วกัลยา | Kaewkanlaya, Keaw Kalaya
+ศิริวรรณ | Siriwan, Siriwun
+ทิพย์วารี | Thipwaree, Tipvaree
+วิเชียร | Wichian, Vichien
+จุฬา | Chula, Jula
+ภัทรา | Pattra, Phattra
+กัญญา | Kanya, Ganya
+อรุณ | Arun, Aroon
+ราตรี | Ratree, Ratri
+น้ำอบไทย | Namobthai, Nam Ob Thai
+สมุนไพร | Samunprai, Samoonphrai
+เพชรบุรี | Phetchaburi, Petchburi
+สุวรรณ | Suwan, Suvarn
+ไพลิน | Pailin, Phailin
+รจนา | Rojana, Rodjana
+ชวนชม | Chuanchom, Chuan Chom
+กระดังงา | Kradangnga, Gradanga
+การเวก | Karawek, Karaweik
+ลีลาวดี | Leelawadee, Lilawadi
+พิกุล | Pikul, Phikun
+จำปา | Champa, Jampa
+ดาวเรือง | Daoruang, Dao Rueang
+มะกรูด | Makrut, Magrood
+ตะไคร้ | Takrai, Takhrai
+ใบเตย | Baitoey, Bai Toei
+ขวัญใจ | Kwanjai, Khwan Chai
+ศรีสยาม | Sri Siam, Srisayam
+เทพธิดา | Thepthida, Teptida
+นางฟ้า | Nangfah, Nang Fa
+หิมพานต์ | Himmapan, Himmaphan
+เมืองทอง | Muangthong, Mueang Thong
+อุบล | Ubon, Ubol
+ศุภลักษณ์ | Supalak, Suphalak
+ธรรมชาติ | Thammachat, Tammachart
+เรือนไทย | Ruenthai, Reuan Thai
+พฤกษา | Pruksa, Phrueksa
+ฤทัย | Ruethai, Rutai
+ดารณี | Daranee, Darani
+ปวีณา | Paweena, Paveena
+สายธาร | Saithan, Saitharn
+ไหมไทย | Maithai, Mai Thai
+เจริญ | Charoen, Jaroen
+อัปสร | Apsorn, Absorn
+บงกช | Bongkot, Bongkoch
+สโรชา | Sarocha, Sarotcha
+กุลธิดา | Kunthida, Kulthida
+นภา | Napa, Nabha
+วนิดา | Wanida, Vanida
+เกสร | Kesorn, Gaysorn
+ขจร | Khajorn, Kajon
+ชาววัง | Chaowang, Chao Wang
+หนุมาน | Hanuman, Hanumaan
+มธุรส | Mathurot, Maturos
+`;
+
 const THAI_NAMES = `
 ศิริบัญชา | siribuncha, siribancha, siri buncha
 เทพไทย | thepthai, tepthai, thep thai
@@ -331,9 +391,10 @@ const parse = (lines: string): (readonly [name: string, spellings: readonly stri
 type Trial = readonly (readonly [name: string, spellings: readonly string[]])[];
 
 /** Names in Latin letters with Thai spellings, and Thai names with Latin ones. */
-export const TRIAL_NAMES: Readonly<{ latin: Trial; thai: Trial }> = {
+export const TRIAL_NAMES: Readonly<{ latin: Trial; thai: Trial; native: Trial }> = {
   latin: parse(LATIN_NAMES),
   thai: parse(THAI_NAMES),
+  native: parse(NATIVE_NAMES),
 };
 
 /** The part of a trial that rules are tuned on, and the part that is held out. */

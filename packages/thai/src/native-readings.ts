@@ -22,6 +22,8 @@ const RULES: readonly Rule[] = [
   // ฉัตร, บุตร, เพชร
   [new RegExp(`(?<=[า\u0e31\u0e34\u0e36\u0e38][กคตท])ร${AT_END}`, 'g'), ''],
   [new RegExp(`(?<=เ[ก-ฮ][ชต])ร${AT_END}`, 'g'), ''],
+  // เพชรบุรี
+  [/(?<=เ[ก-ฮ][ชต])ร(?=[ก-ฮ][ะาำ\u0e31\u0e34-\u0e39])/g, ''],
   // พร, กร
   [new RegExp(`(?<=[ก-ฮ])ร${AT_END}`, 'g'), 'อน'],
   // นวล, ดวง
@@ -29,8 +31,15 @@ const RULES: readonly Rule[] = [
   // ชบา, สยาม, อโยธยา
   [/(?<=^|\s)([ก-สฬอ])(?=[ก-นบ-ยศ-ส][ะาำ\u0e31\u0e34-\u0e39]|[เแโใไ][ก-ฮ])/g, '$1ะ'],
 ];
+/** A consonant that ends a syllable: a leading vowel would be of the same one. */
+const FINAL = '(?<=[ก-ฮะา\u0e31\u0e34-\u0e39])';
 /** Final consonants: at the end of words, and of every syllable. */
-const LAST: Rule = [new RegExp(`[รลฬ]${AT_END}`, 'g'), 'น'];
+const LAST: readonly Rule[] = [
+  [new RegExp(`[รลฬ]${AT_END}`, 'g'), 'น'],
+  // บงกช, รส
+  [new RegExp(`${FINAL}[จชซศษสฎฏฐฑฒถทธด]${AT_END}`, 'g'), 'ต'],
+  [new RegExp(`${FINAL}[บพภฟ]${AT_END}`, 'g'), 'ป'],
+];
 const EVERY: Rule = [new RegExp(`(?<=[าว\u0e31\u0e34-\u0e39])[รลฬ](?=[ก-ฮเแโใไ])${NO_VOWEL}`, 'g'), 'น'];
 
 const told = (text: string, rules: readonly Rule[]): string =>
@@ -39,6 +48,6 @@ const told = (text: string, rules: readonly Rule[]): string =>
 /** Further spellings of a Thai name as it is said, if it is a native one; none where they are the same. */
 export function nativeReadings(name: string): string[] {
   const plain = told(name, RULES);
-  const atEnd = told(plain, [LAST]);
+  const atEnd = told(plain, LAST);
   return [...new Set([plain, atEnd, told(atEnd, [EVERY])])].filter((said) => said !== name);
 }

@@ -1,7 +1,7 @@
 import type { SearchFound } from '@mali/contracts/catalogue';
 import { SEARCH } from '@mali/contracts/limits';
 import type { FoundBy } from '@mali/contracts/search-values';
-import { type Borders, isOneWord, isOrdinary, wordCuts } from '@mali/thai/cross-script';
+import { type Borders, bordersOfWords, isOneWord, isOrdinary, wordCuts } from '@mali/thai/cross-script';
 import { searchKey, tidyThai } from '@mali/thai/fold';
 import { graphemes } from '@mali/thai/graphemes';
 import { swapKeyboard, swappedKeyboards } from '@mali/thai/keyboard';
@@ -9,6 +9,7 @@ import { englishOf } from '@mali/thai/loanwords';
 import { sliceAlong } from '@mali/thai/segment';
 import { beforeSlip, isMovedLetter, isSpellable, withSignsOnce } from '@mali/thai/slips';
 import { soundOf } from '@mali/thai/sound';
+import { slips } from '@mali/thai/spelling';
 import type { Deps } from '../../platform/deps.ts';
 import type { FoundReason } from '../catalogue/catalogue-index.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
@@ -63,6 +64,8 @@ const NEARLY_AS_LIKELY = 0.25;
 const TERMS_MAX = 8;
 /** Shorter words may be omitted from the required terms. */
 const TELLING_FROM = 4;
+/** Letters of a brand that is found despite a typo in them; shorter ones are one typo away from other words. */
+const LATIN_NAME = /^(?=.*[a-z])[a-z\d.+&]{6,}$/;
 /** Minimum length of words of the trade that are never part of a name. */
 const LONG_FROM = 4;
 /** Words of the trade from this length are one typo away from no other word of the language. */
@@ -147,6 +150,17 @@ function withNames(text: string, names: readonly NameMatch[]): string {
     at = to;
   }
   return withSingleSpaces(made + text.slice(at));
+}
+
+/** Whether parts of a Thai text are cut out of words that the dictionary reads differently (ดีโอ in คลิปวิดีโอ). */
+function isCutApart(text: string, parts: readonly string[]): boolean {
+  const borders = WHOLLY_THAI.test(text) && !text.includes(' ') ? bordersOfWords(text) : null;
+  if (borders === null) return false;
+  let at = 0;
+  return parts.some((part) => {
+    at += part.length;
+    return !borders.has(at);
+  });
 }
 
 type Way = Pick<Term, 'ways' | 'joint'>;
@@ -263,6 +277,7 @@ class Search<One extends OfTerm, Ranked extends Sized> {
       (await this.#signsOnce(keyword)) ??
       (await this.#knownBeforeSlip(keyword)) ??
       (await this.#wordBesideBrand(keyword)) ??
+      (await this.#latinBrandBeforeSlip(keyword)) ??
       (await this.#loanwords(keyword)) ??
       (await this.#heard(keyword)) ??
       (await this.#soundsOnOtherKeyboard(keyword)) ??
@@ -420,6 +435,22 @@ class Search<One extends OfTerm, Ranked extends Sized> {
     return heard === undefined || heard.cost > most ? null : this.#brand(text, heard);
   }
 
+  /** The only brand whose Latin letters, without spaces, are one typo away from the whole query. */
+  async #latinBrandBeforeSlip(keyword: string): Promise<Match<Ranked> | null> {
+    const letters = folded(keyword).replaceAll(' ', '');
+    if (!LATIN_NAME.test(letters)) return null;
+    const { brandsByName, lexicon, phrases } = this.#vocabulary;
+    const names = new Map([...brandsByName.keys()].map((name) => [name.replaceAll(' ', ''), name]));
+    const isNear = (word: string): boolean => slips(letters, word, 1) <= 1;
+    // A word of the trade that is as near is likelier.
+    if (lexicon.near(letters).some(({ word }) => !names.has(word) && isNear(word))) return null;
+    const [meant, ...more] = [...names].filter(([name]) => isNear(name)).map(([, name]) => name);
+    const written = meant === undefined || more.length > 0 ? null : phrases.written(meant);
+    if (written === null) return null;
+    const ranking = await this.#all(written);
+    return ranking.length === 0 ? null : { ...NOTHING, found: 'spelling', ranking, corrected: written };
+  }
+
   /** With phonetically spelt brands of the other script in their original spelling. */
   async #heard(keyword: string): Promise<Match<Ranked> | null> {
     const text = tidyThai(keyword);
@@ -434,6 +465,11 @@ class Search<One extends OfTerm, Ranked extends Sized> {
     if (meant !== null) {
       const match = await this.#brand(text.trim(), meant);
       if (match !== null) return match;
+    }
+    // A word of products of the same sound is likelier than a brand of a similar one.
+    if (heard.every(({ cost }) => cost > AS_A_WHOLE)) {
+      const same = await this.#wordsBySound(keyword, [], true);
+      if (same !== null) return same;
     }
     let some: Match<Ranked> | null = null;
     for (let n = 0; n < GUESSES && heard.length > 0; n += 1) {
@@ -451,7 +487,9 @@ class Search<One extends OfTerm, Ranked extends Sized> {
       const right = await this.#wordsBySound(corrected, chosen);
       if (right !== null) return right;
       // Beside unknown words a name is only accepted when clear and complete.
-      const isClear = chosen.every(({ whole, cost }) => whole && cost <= CLEARLY);
+      const isClear = chosen.every(
+        ({ whole, cost, from, to }) => whole && cost <= CLEARLY && !ordinary(text.slice(from, to)),
+      );
       const isStrange = sought.some((one) => this.#isEmpty(one) && !one.term.known);
       if (some === null && (isClear || !isStrange)) {
         const part = await this.#someOf(corrected, pieces, corrected);
@@ -996,6 +1034,7 @@ class Search<One extends OfTerm, Ranked extends Sized> {
       pieces.map(({ text }) => text),
       folded,
     );
+    if (words !== null && isCutApart(keyword, words)) return null;
     const typedFor = (text: string): string | undefined =>
       words?.[pieces.findIndex((piece) => piece.text === text)];
     /** A different word with the same folding as a short one (ตั๋ว, ตัว). */

@@ -41,6 +41,13 @@ beforeAll(async () => {
   await add('Wrenfield', 'Retinal Ceramide Serum', 1014);
   await add('Ostermond', 'Retinol Serum', 1015);
   await add('Lodraka', 'Plain Serum', 1016);
+  await add('Calm Hour', 'Plain Serum', 1017);
+  await add('Fern1004', 'Plain Serum', 1018);
+  await add('Runa Beauty', 'Plain Serum', 1019);
+  await add('Rei Skin', 'Plain Serum', 1020);
+  await add('Ekins', 'Plain Serum', 1021);
+  await add('Ostermond', 'Acne Tinting Serum', 1022);
+  await add('Ostermond', 'Deodorant Serum', 1023);
 });
 afterAll(async () => {
   await shop.close();
@@ -87,6 +94,27 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     const turned: string[] = [];
     for (const word of ORDINARY_WORDS) if ((await search(word)).found !== 'none') turned.push(word);
     expect(turned.length / ORDINARY_WORDS.length, turned.join(', ')).toBeLessThanOrEqual(0.02);
+  });
+
+  it.each([
+    ['calm hur', 'Calm Hour'],
+    ['fenr1004', 'Fern1004'],
+  ])('%s: %s, in Latin letters with one typo among short words and digits', async (keyword, brand) => {
+    const answer = await search(keyword);
+    expect([answer.found, answer.corrected, brandsOf(answer)[0]]).toEqual(['spelling', brand, brand]);
+  });
+
+  it.each([
+    ['ร้านอาหาร', 'the letters of a name across two words'],
+    ['เมาส์ไร้สาย', 'a word that sounds like a name beside unknown words'],
+    ['เดินทาง', 'two words that sound like a product word'],
+    ['คลิปวิดีโอ', 'the end of a word that is one of the trade'],
+  ])('%s finds nothing: %s', async (keyword) => {
+    expect((await search(keyword)).data.items).toEqual([]);
+  });
+
+  it('a product word of the same sound is likelier than a brand of a similar one', async () => {
+    expect((await search('แอคเน่')).corrected).toBe('acne');
   });
 
   it('a product word is found by its Thai spelling, and a Thai brand by its Latin one', async () => {

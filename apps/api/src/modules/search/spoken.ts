@@ -1,6 +1,7 @@
 import {
   allowedFor,
   type Borders,
+  bordersOfWords,
   evidenceBeforeTypo,
   formsOf,
   type Hearing,
@@ -95,12 +96,22 @@ function prepare({ brand_id, brand_en, brand_th, aliases, said }: Brand): Prepar
   return { latin, thai };
 }
 
-/** Whether letters are only part of one word of the language (วินา in วินาที). */
-function isWithinWord(run: string, { from, to }: Readonly<{ from: number; to: number }>): boolean {
+/** The same letters are checked for many names. */
+const dictionaryBorders = remembered(bordersOfWords);
+
+/**
+ * Whether letters are only part of words of the language: of one word (วินา in วินาที), or cut out of words that the
+ * dictionary reads differently (ร้านอา in ร้านอาหาร).
+ */
+function isWithinWords(run: string, { from, to }: Readonly<{ from: number; to: number }>): boolean {
   const begin = run.lastIndexOf(' ', from) + 1;
   const space = run.indexOf(' ', to);
   const end = space < 0 ? run.length : space;
-  return (begin < from || end > to) && isOneWord(run.slice(begin, end));
+  if (begin === from && end === to) return false;
+  const text = run.slice(begin, end);
+  if (isOneWord(text)) return true;
+  const cuts = dictionaryBorders(text);
+  return cuts !== null && !(cuts.has(from - begin) && cuts.has(to - begin));
 }
 
 /** Candidates of a text before a typo, in phonetic form; with the texts whose keys find them. */
@@ -156,7 +167,7 @@ export class SpokenNames {
         const { sounds, cost, brand } = name;
         if (!isSold(brand)) continue;
         const part = run.slice(heard.from, heard.to).trim();
-        if (isWithinWord(run, heard) || !isSoundMatch(sounds, part, heard.cost + cost)) continue;
+        if (!isSoundMatch(sounds, part, heard.cost + cost) || isWithinWords(run, heard)) continue;
         const from = match.index + heard.from;
         const article = ARTICLE.exec(run.slice(0, heard.from))?.[0].trimStart() ?? '';
         found.push({
@@ -233,6 +244,8 @@ export function apart(names: readonly NameMatch[]): NameMatch[] {
 
 /** Words are more numerous than brands: they must be longer and closer. */
 const LEAST_WEIGHT = 2.4;
+/** Of the same sound, shorter ones are accepted (acne). */
+const LEAST_OF_SAME = 2.2;
 const OF_WORDS = 0.6;
 /** Mistyped words need even more evidence. */
 const LEAST_BEFORE_SLIP = 3.6;
@@ -315,11 +328,15 @@ export async function wordBeforeSlip(db: Db, text: string): Promise<WordMatch | 
 /** Dictionary words are replaced by a product word only with more evidence (พริก is not prick). */
 const LEAST_OF_ORDINARY = 3.4;
 
-const nearest = (pairs: readonly (readonly [Sounds, Hearing])[], exactly: boolean): number => {
+/** Of the tolerance, for text that can be read as several words (เดินทาง is not tinting). */
+const OF_READ_AS_WORDS = 0.85;
+
+const nearest = (pairs: readonly (readonly [Sounds, Hearing])[], exactly: boolean, of = 1): number => {
   let best = Number.POSITIVE_INFINITY;
   for (const [sounds, hearing] of pairs) {
-    if (sounds.weight < (exactly ? LEAST_OF_ORDINARY : LEAST_WEIGHT)) continue;
-    const heard = findSound(sounds, hearing, exactly ? EXACTLY : allowedFor(sounds) * OF_WORDS);
+    if (sounds.weight < (exactly ? LEAST_OF_ORDINARY : LEAST_OF_SAME)) continue;
+    const isExact = exactly || sounds.weight < LEAST_WEIGHT;
+    const heard = findSound(sounds, hearing, isExact ? EXACTLY : allowedFor(sounds) * OF_WORDS * of);
     if (heard !== null && heard.cost < best) best = heard.cost;
   }
   return best;
@@ -328,10 +345,11 @@ const nearest = (pairs: readonly (readonly [Sounds, Hearing])[], exactly: boolea
 function latinWordsLike(text: string, words: readonly Spelt[]): WordMatch[] {
   const hearing = hear(text);
   const ordinary = isOrdinary(text) || isMarked(text);
+  const of = isReadAsWords(text) ? OF_READ_AS_WORDS : 1;
   return words.flatMap(({ word, written }) => {
     if (THAI.test(written)) return [];
     const pairs = readings(written).map((sounds) => [sounds, hearing] as const);
-    const cost = nearest(pairs, ordinary);
+    const cost = nearest(pairs, ordinary, of);
     return Number.isFinite(cost) ? [{ word, written, cost }] : [];
   });
 }
