@@ -1,5 +1,5 @@
 import type { Language } from '@mali/contracts/limits';
-import { STAFF_LINK } from '@mali/contracts/sign-in-values';
+import { STAFF_LINK } from '@mali/contracts/roles';
 import { OFFICE_ROUTES, OFFICE_TEXTS, type OfficeRouteName } from '../src/admin/routes.ts';
 import { isOfficePath } from '../src/app/office-addresses.ts';
 import { ROUTES, type Route, type RouteName } from '../src/app/routes.ts';

@@ -64,3 +64,6 @@ export function mayInShop(
     custom_role?.permissions.includes(permission) === true
   );
 }
+
+/** Query parameter of links mailed to staff: their page opens while the shop is closed. */
+export const STAFF_LINK = 'staff';

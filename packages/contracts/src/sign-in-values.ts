@@ -4,5 +4,3 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 /** Why a link is invalid. */
 export const LINK_FAULTS = ['unknown', 'used', 'expired'] as const;
 export type LinkFault = (typeof LINK_FAULTS)[number];
-/** Query parameter of links mailed to staff: their page opens while the shop is closed. */
-export const STAFF_LINK = 'staff';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type LinkFault, type LinkPurpose, STAFF_LINK } from '@mali/contracts/sign-in-values';
+import { STAFF_LINK } from '@mali/contracts/roles';
+import type { LinkFault, LinkPurpose } from '@mali/contracts/sign-in-values';
 import { hashToken } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';

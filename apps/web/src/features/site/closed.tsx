@@ -1,5 +1,4 @@
-import { isStaff } from '@mali/contracts/roles';
-import { STAFF_LINK } from '@mali/contracts/sign-in-values';
+import { isStaff, STAFF_LINK } from '@mali/contracts/roles';
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
