@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { BahtOut, Count, DateTime, Nullable, OneOf, SoNo, Strict, Text } from './common.ts';
+import { BahtOut, Count, DateTime, ID_MAX, Nullable, OneOf, SoNo, Strict, Text } from './common.ts';
 import { TEXT } from './limits.ts';
 import { HOLD_MATCHES, HOLD_REASONS, SCREENING_LIMITS } from './screening-values.ts';
 
@@ -37,7 +37,8 @@ export type Screening = Static<typeof Screening>;
 export const SaveScreening = Strict({
   version: Type.Integer({
     minimum: 0,
-    maximum: 2_147_483_647,
+    // The next one is an integer, too.
+    maximum: ID_MAX - 1,
     description: 'That was changed: another one is a conflict',
   }),
   rules: ScreeningRules,

@@ -275,6 +275,9 @@ it('the rules are changed by the owner and administrators only, by version, and 
   expect(await post('/admin/screening', change, crm)).toEqual([403, 'AUTH.FORBIDDEN']);
   expect(await post('/admin/screening', change, admin)).toEqual(OK);
   expect(await post('/admin/screening', change, admin)).toEqual([409, 'SCREENING.CONFLICT']);
+  const far = { ...change, version: 2_147_483_646 };
+  expect(await post('/admin/screening', far, admin)).toEqual([409, 'SCREENING.CONFLICT']);
+  expect((await post('/admin/screening', { ...far, version: far.version + 1 }, admin))[0]).toBe(400);
   const saved = (await s.inject('GET', '/admin/screening', undefined, crm)).json();
   expect(saved).toMatchObject({ version: current.version + 1, rules: { fraud: { on: false } } });
   const subject = `screening ${saved.version}`;
