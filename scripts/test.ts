@@ -34,9 +34,8 @@ Runs everything that tells whether the shop is right, and ends in one line: N pa
 A failed test is retried once, alone. When it passes, the run counts it as passed and lists it as flaky: a defect to mend
 before anything else. The output and the reports of a part with a failed test stay in test-results until the next run.
 
-npm run test:full (npm test -- --full) takes an hour or more: properties with ten times the runs, every page in both
-languages and every layout with its accessibility check (npm test takes each page in one language; which journeys have more
-in a full run: docs/decisions/0127), and four parts more:
+npm run test:full (npm test -- --full) takes an hour or more: properties with ten times the runs, every layout with its
+accessibility check, the journeys of docs/decisions/0127, and four parts more:
 
   previous   the API of the previous release against the migrated schema (scripts/previous-release.ts)
   crash      processes killed while shoppers order and pay (npm run bench -- crash)

@@ -6,7 +6,7 @@ import { acceptPrivacy, someone, submitButton } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { newMember, orderedBy } from '../src/members.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
-import { FULL, inTurn } from '../src/shop.ts';
+import { FULL } from '../src/shop.ts';
 import { expectNoSideways } from '../src/sizes.ts';
 
 /** A picture like a phone would upload, but small. */
@@ -233,7 +233,7 @@ for (const [visit, { language, viewport, words }] of HERE.entries()) {
       const headers = { authorization: `Bearer ${token}` };
       const kept = await page.request.post('/api/v3/users/me/addresses', { data: OFFICE, headers });
       expect(kept.ok(), await kept.text()).toBe(true);
-      for (const name of inTurn(PAGES, visit, HERE.length)) {
+      for (const name of PAGES) {
         await page.goto(`/account/${name}?lang=${language}`);
         await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
         await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessibility.ts';
 import { expect, test } from '../src/fixtures.ts';
-import { FULL, inTurn } from '../src/shop.ts';
+import { FULL } from '../src/shop.ts';
 import { expectToFit } from '../src/sizes.ts';
 
 /** Every page built from blocks, and the lists beside them; several are visited in one journey, which keeps its cache. */
@@ -57,12 +57,11 @@ async function readThrough(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
 }
 
-for (const [visit, { language, sizes }] of VISITS.entries()) {
+for (const { language, sizes } of VISITS) {
   test.describe(`pages of blocks in ${language}`, () => {
     test.use({ viewport: sizes[0] });
 
-    // The home page in each language; of the others, in a full run each in both, else in one of them.
-    for (const paths of [['/'], ...PAGES.map((group) => inTurn(group, visit, VISITS.length))]) {
+    for (const paths of [['/'], ...PAGES]) {
       test(`${paths.join(', ')} fit, are accessible, and contain no failed block`, async ({
         page,
         context,

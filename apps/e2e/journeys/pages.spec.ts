@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { ordered, proveByEmail, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
-import { FULL, inTurn } from '../src/shop.ts';
 import { expectToFit } from '../src/sizes.ts';
 
 const PHONE = { width: 390, height: 844, accessible: true };
@@ -50,10 +49,7 @@ async function expectRoomAbove(page: Page): Promise<void> {
   expect(room, page.url()).toBeGreaterThanOrEqual(20);
 }
 
-/**
- * Pages that need only their URL; several are visited in one journey, which keeps its cache. In a full run each in both
- * languages, else in one of them: neighbours are of one layout.
- */
+/** Pages that need only their URL; several are visited in one journey, which keeps its cache. */
 const PATHS = [
   [
     ...['/shop', '/shop?keyword=serum', '/', '/no-such-page', '/login', '/signup'],
@@ -65,7 +61,7 @@ const PATHS = [
   ],
 ] as const;
 
-for (const [visit, { language, sizes }] of VISITS.entries()) {
+for (const { language, sizes } of VISITS) {
   const [first] = sizes;
   test.describe(`every page in ${language} fits and is accessible`, () => {
     // Includes a page that does not exist.
@@ -85,7 +81,7 @@ for (const [visit, { language, sizes }] of VISITS.entries()) {
       await expectToFit(page, [initial ?? PHONE, ...others]);
     };
 
-    for (const paths of PATHS.map((group) => inTurn(group, visit, VISITS.length))) {
+    for (const paths of PATHS) {
       test(paths.join(', '), async ({ page }) => {
         for (const path of paths) {
           const answer = await page.goto(path);
@@ -97,56 +93,52 @@ for (const [visit, { language, sizes }] of VISITS.entries()) {
       });
     }
 
-    const isTurn = (number: number) => FULL || number % VISITS.length === visit;
+    test('a product, the bag and the checkout', async ({ page, db }) => {
+      for (const path of ['/bag', '/checkout']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectRoomAbove(page);
+      }
+      await putIntoBag(page, await ownProduct(db, 600));
+      // Scrolls to the top: a target partly covered by the header is not a small target.
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      await look(page);
 
-    if (isTurn(0))
-      test('a product, the bag and the checkout', async ({ page, db }) => {
-        for (const path of ['/bag', '/checkout']) {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expectRoomAbove(page);
-        }
-        await putIntoBag(page, await ownProduct(db, 600));
-        // Scrolls to the top: a target partly covered by the header is not a small target.
-        await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-        await look(page);
+      await page.goto('/bag');
+      await expect(page.getByTestId('bag-line')).toHaveCount(1);
+      await page.getByRole('button', { name: /^(?:มีรหัสส่วนลด|Have a promo code\?)$/ }).click();
+      await look(page);
 
-        await page.goto('/bag');
-        await expect(page.getByTestId('bag-line')).toHaveCount(1);
-        await page.getByRole('button', { name: /^(?:มีรหัสส่วนลด|Have a promo code\?)$/ }).click();
-        await look(page);
+      // The form at its largest: every error, every section open, the list of places visible.
+      await page.goto('/checkout');
+      const form = page.locator('form#checkout');
+      await form.getByRole('button', { name: /^(?:เพิ่มหมายเหตุ|Add a note)/ }).click();
+      await form.getByRole('button', { name: /^(?:ขอใบกำกับภาษี|I need a full tax)/ }).click();
+      await form.getByRole('radio', { name: /^(?:บริษัท|A company)$/ }).check();
+      await form.locator('input[name="name"]').press('Enter');
+      await expect(form.getByRole('alert').first()).toBeVisible();
+      await form.getByRole('combobox').fill('10110');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await look(page);
+    });
 
-        // The form at its largest: every error, every section open, the list of places visible.
-        await page.goto('/checkout');
-        const form = page.locator('form#checkout');
-        await form.getByRole('button', { name: /^(?:เพิ่มหมายเหตุ|Add a note)/ }).click();
-        await form.getByRole('button', { name: /^(?:ขอใบกำกับภาษี|I need a full tax)/ }).click();
-        await form.getByRole('radio', { name: /^(?:บริษัท|A company)$/ }).check();
-        await form.locator('input[name="name"]').press('Enter');
-        await expect(form.getByRole('alert').first()).toBeVisible();
-        await form.getByRole('combobox').fill('10110');
-        await expect(page.getByRole('option').first()).toBeVisible();
-        await look(page);
-      });
+    test('the payment, the order and the thanks', async ({ page, request, db }) => {
+      const buyer = someone();
+      const { mat_var_id } = await ownProduct(db, 600);
+      const so_no = await ordered(request, mat_var_id, 600, buyer);
+      await page.goto(`/checkout/payment/${so_no}`);
+      await look(page);
+      await proveByEmail(page, buyer);
+      await expect(page.getByTestId('qr')).toBeVisible();
+      await look(page);
 
-    if (isTurn(1))
-      test('the payment, the order and the thanks', async ({ page, request, db }) => {
-        const buyer = someone();
-        const { mat_var_id } = await ownProduct(db, 600);
-        const so_no = await ordered(request, mat_var_id, 600, buyer);
-        await page.goto(`/checkout/payment/${so_no}`);
-        await look(page);
-        await proveByEmail(page, buyer);
-        await expect(page.getByTestId('qr')).toBeVisible();
-        await look(page);
+      await page.goto(`/order/${so_no}`);
+      await expect(page.getByTestId('total')).toHaveText('฿600');
+      await look(page);
 
-        await page.goto(`/order/${so_no}`);
-        await expect(page.getByTestId('total')).toHaveText('฿600');
-        await look(page);
-
-        await page.goto(`/checkout/thankyou/${so_no}`);
-        await expect(page.getByTestId('so-no')).toHaveText(so_no);
-        await look(page);
-      });
+      await page.goto(`/checkout/thankyou/${so_no}`);
+      await expect(page.getByTestId('so-no')).toHaveText(so_no);
+      await look(page);
+    });
   });
 }
