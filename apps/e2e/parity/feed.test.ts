@@ -60,12 +60,14 @@ beforeAll(async () => {
   await variant(rouge.mat_id, { mat_price: 39_000, attributes: shade('Ruby'), gtin: '8850000000010' });
   await variant(rouge.mat_id, { mat_price: 42_050, attributes: shade('Nude'), stock: 0 });
   await variant(rouge.mat_id, { mat_price: 30_000, attributes: shade('Plum') });
-  await variant(rouge.mat_id, { mat_price: 31_000, attributes: shade('Coral'), images: [] });
+  await variant(rouge.mat_id, { mat_price: 31_000, attributes: shade('Coral') });
   const cream = await buildMaterial(db, { ...place, mat_name: 'Cream', mat_name_th: 'ครีม' });
   await variant(cream.mat_id, { mat_price: 50_000, attributes: size('30 ml'), volume: 30 });
   await variant(cream.mat_id, { mat_price: 90_000, attributes: size('60 ml'), volume: 60 });
   const single = await buildMaterial(db, { ...place, mat_name: 'Nuea & Co Balm', mat_name_th: 'บาล์ม' });
   await variant(single.mat_id, { mat_price: 12_345 });
+  // Shopping engines refuse rows without a picture: it has none.
+  await variant(cream.mat_id, { mat_price: 95_000, attributes: size('90 ml'), volume: 90, images: [] });
   const of = (...places: number[]) => places.map((at) => ids[at] ?? 0);
   const cut = { kind: 'p003', discount_type: 'percent' } as const;
   await buildPromotion(db, { ...cut, discount: 15, members: of(0, 1, 6) });
@@ -161,6 +163,7 @@ const minute = (moment: string): number => Math.floor(new Date(moment).getTime()
 describe.each(['th', 'en'] as const)('every row of the product feed in %s', (language) => {
   it('matches the page it links to: price, stock, number, title, picture', async () => {
     const rows = await feed(language);
+    // Every variant but the one without a picture.
     expect(rows).toHaveLength(7);
     for (const row of rows) {
       const link = row.link ?? '';
@@ -192,7 +195,7 @@ describe.each(['th', 'en'] as const)('every row of the product feed in %s', (lan
         image_link: row.image_link,
         item_group_id: row.item_group_id,
       });
-      if (row.image_link !== undefined) expect(image.replace('/640.', '/960.'), link).toBe(row.image_link);
+      expect(image.replace('/640.', '/960.'), link).toBe(row.image_link);
       const window = row.sale_price_effective_date?.replaceAll('+0700', '+07:00').split('/');
       if (window !== undefined) {
         expect(minute(own.offers.priceValidUntil), link).toBe(minute(window[1] ?? ''));

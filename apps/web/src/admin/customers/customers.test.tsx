@@ -140,14 +140,19 @@ it('a correction sends what was shown beside what it becomes; a note is sent wit
 });
 
 it('the list is masked, marks who is blocked, and tags those who are chosen', async () => {
+  const read = { rows: 0, counts: 0 };
   server.use(
-    http.get('*/api/admin/customers', () =>
-      HttpResponse.json({
+    http.get('*/api/admin/customers', () => {
+      read.rows += 1;
+      return HttpResponse.json({
         rows: [row(4), row(5, { name: '', blocked: true, kind: 'guest' })],
         ...{ after: null, before: null, total: { count: 2, exact: true } },
-      }),
-    ),
-    http.get('*/api/admin/customers/counts', () => HttpResponse.json({ views: {} })),
+      });
+    }),
+    http.get('*/api/admin/customers/counts', () => {
+      read.counts += 1;
+      return HttpResponse.json({ views: {} });
+    }),
     http.get('*/api/admin/views', () => HttpResponse.json({ views: [] })),
   );
   renderPart(<CustomersPage />, {
@@ -168,6 +173,8 @@ it('the list is masked, marks who is blocked, and tags those who are chosen', as
   fireEvent.change(screen.getByLabelText('ป้าย'), { target: { value: ' VIP ' } });
   press('เพิ่ม');
   await waitFor(() => expect(sent).toEqual([{ act: 'tags', body: { customer_ids: [4, 5], add: 'vip' } }]));
+  // The list and its counts are read again.
+  await waitFor(() => expect(read).toEqual({ rows: 2, counts: 2 }));
 });
 
 it('a duplicate is found, both are shown with what moves, and the merge asks why and says that it is final', async () => {
