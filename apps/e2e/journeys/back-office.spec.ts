@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { ordered, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { ownProduct } from '../src/products.ts';
-import { inTurn } from '../src/shop.ts';
+import { FULL } from '../src/shop.ts';
 import { expectToFit } from '../src/sizes.ts';
 import { openOffice, type StaffMember, staffMember } from '../src/staff.ts';
 
@@ -125,7 +125,7 @@ for (const [visit, { language, sizes }] of VISITS.entries()) {
       await page.goto('/admin/staff');
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       // In a full run every page in each language, else in one of them.
-      const paths = inTurn([...PATHS, ...made], visit, VISITS.length);
+      const paths = [...PATHS, ...made].filter((_, index) => FULL || index % VISITS.length === visit);
       for (const path of paths) {
         await follow(page, path);
         await expectToFit(page, sizes);

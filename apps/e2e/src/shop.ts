@@ -1,14 +1,6 @@
 /** Whether to test exhaustively, including every layout: `npm run test:full`. */
 export const FULL = process.env.FULL === '1';
 
-/**
- * What one of several visits takes: in a full run everything, else every n-th, so that each is taken by one visit.
- * @param visit its number, from 0
- * @param visits how many there are
- */
-export const inTurn = <T>(all: readonly T[], visit: number, visits: number): readonly T[] =>
-  all.filter((_, index) => FULL || index % visits === visit);
-
 /** The running shop of the journeys; `npm test` starts a separate one and passes its URLs. */
 export type ShopAddresses = Readonly<{
   url: string;

@@ -38,8 +38,8 @@ async function writeLink({ config, now }: JobDeps, trx: Db, job: LinkJob): Promi
   await recordAttempt(trx, key, at);
   const { user_id } = user;
   const sign_in_id = kind === 'link' ? job.sign_in_id : null;
-  const isStaffs = isStaff(user.role_id);
-  const about = { user_id, purpose: kind, email: to, sign_in_id, isStaffs };
+  const isForStaff = isStaff(user.role_id);
+  const about = { user_id, purpose: kind, email: to, sign_in_id, isForStaff };
   const link = await newLink(trx, config.publicUrl, about, at);
   const facts = kind === 'link' ? { provider: job.provider } : {};
   return { to, ...accountMail(kind, job.lang ?? user.web_lang ?? 'th', config, link, facts) };

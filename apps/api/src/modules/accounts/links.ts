@@ -17,7 +17,7 @@ import { insertLink, linkByHash, spendLink, type User, userById } from './reposi
  * Creates a link.
  * @param email recipient: using the link verifies this address
  * @param sign_in_id the sign-in through a provider that it is for, if any
- * @param isStaffs whether the account is one of staff, whose links work while the shop is closed
+ * @param isForStaff whether the account is one of staff, whose links work while the shop is closed
  */
 export async function newLink(
   db: Db,
@@ -27,13 +27,13 @@ export async function newLink(
     purpose,
     email,
     sign_in_id = null,
-    isStaffs = false,
+    isForStaff = false,
   }: {
     user_id: number;
     purpose: LinkPurpose;
     email: string;
     sign_in_id?: string | null;
-    isStaffs?: boolean;
+    isForStaff?: boolean;
   },
   at: Date,
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function newLink(
   const expires_at = new Date(at.getTime() + LINK_MS[purpose]);
   const token_hash = hashToken(token);
   await insertLink(db, { token_hash, user_id, purpose, email, sign_in_id, created_at: at, expires_at });
-  return `${publicUrl}/auth/action?mode=${purpose}${isStaffs ? `&${STAFF_LINK}=1` : ''}#${token}`;
+  return `${publicUrl}/auth/action?mode=${purpose}${isForStaff ? `&${STAFF_LINK}=1` : ''}#${token}`;
 }
 
 const refused = (reason: LinkFault) => new DomainError('AUTH.LINK', { reason });

@@ -104,8 +104,8 @@ export async function getOrder(
   // A slip shows a bank account and its owner: of staff, only those who decide on slips see it, also when they
   // know the order's e-mail or token.
   const { user_id, role_id } = caller;
-  const isColleagues = role_id !== null && isStaff(role_id) && order.user_id !== user_id;
-  const seesSlip = isColleagues ? may(role_id, 'order:approve-slip') : stands === 'owner';
+  const readsAsStaff = role_id !== null && isStaff(role_id) && order.user_id !== user_id;
+  const seesSlip = readsAsStaff ? may(role_id, 'order:approve-slip') : stands === 'owner';
   return seesSlip ? seen : { ...seen, slip: null };
 }
 
